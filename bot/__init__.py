@@ -1,0 +1,1 @@
+"""A Discord bot that hosts Gin Rummy matches."""

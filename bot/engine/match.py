@@ -1,0 +1,187 @@
+"""A match: hands dealt and scored until somebody has won.
+
+`decide` says what an action does, `evolve` puts one event into a new state, and the
+state of a match is `replay` of all its events. Chance comes in as an action of the
+table: `DealHand` carries the shuffled order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from . import deal as deals
+from .actions import Action, DealHand, NextHand, Resign, Seat, other
+from .deal import Deal, Phase, TurnEvent
+from .errors import MatchOver, Refused, WrongMoment
+from .events import (
+    Event,
+    HandDealt,
+    HandEnded,
+    HandResult,
+    MatchBegan,
+    MatchEnded,
+    MatchEnding,
+    Ready,
+)
+from .rules import Rules
+from .scoring import count_up, next_dealer, score_hand
+
+
+class Match(NamedTuple):
+    """The state of a match. `version` is the number of events so far."""
+
+    rules: Rules
+    dealer: Seat
+    """Who deals the next hand, or has dealt the present one."""
+    version: int = 1
+    turned: int = 1
+    """The version at which the choices before the players last changed."""
+    deal: Deal | None = None
+    results: tuple[HandResult, ...] = ()
+    ready: frozenset[Seat] = frozenset()
+    ended: MatchEnded | None = None
+
+    @property
+    def between_hands(self) -> bool:
+        """Whether a new hand may be dealt."""
+        return self.ended is None and (self.deal is None or self.deal.phase is Phase.SHOWN)
+
+    @property
+    def all_ready(self) -> bool:
+        """Whether nobody is being waited for between two hands."""
+        return self.deal is None or len(self.ready) == 2
+
+    @property
+    def to_move(self) -> Seat | None:
+        """The seat whose turn it is; None between hands and at the end."""
+        if self.ended or self.deal is None or self.deal.phase is Phase.SHOWN:
+            return None
+        return self.deal.turn
+
+
+def begin(event: MatchBegan) -> Match:
+    """A match before its first deal."""
+    return Match(event.rules, event.first_dealer)
+
+
+def replay(events: Iterable[Event]) -> Match:
+    """The match that these events, from the first on, have made.
+
+    Raises:
+        ValueError: they do not start with `MatchBegan`.
+    """
+    history = iter(events)
+    first = next(history, None)
+    if not isinstance(first, MatchBegan):
+        raise ValueError("a match starts with MatchBegan")
+    match = begin(first)
+    for event in history:
+        match = evolve(match, event)
+    return match
+
+
+def legal(match: Match, seat: Seat) -> tuple[Action, ...]:
+    """Every action open to a seat now, resigning included."""
+    if match.ended:
+        return ()
+    if match.between_hands:
+        return (Resign(),) if seat in match.ready else (NextHand(), Resign())
+    if match.deal is None or match.to_move != seat:
+        return (Resign(),)
+    return (*deals.legal_turns(match.rules, match.deal), Resign())
+
+
+def decide(match: Match, seat: Seat | None, action: Action) -> tuple[Event, ...]:
+    """What an action of a seat does; None as the seat is the table, which may only deal.
+
+    Raises:
+        Refused: a leaf of it that says what the rules deny.
+    """
+    if match.ended:
+        raise MatchOver
+    if isinstance(action, DealHand):
+        return _deal_hand(match, action)
+    if seat is None:
+        raise Refused
+    if isinstance(action, Resign):
+        return (MatchEnded(other(seat), MatchEnding.RESIGNED),)
+    if isinstance(action, NextHand):
+        return _next_hand(match, seat)
+    if match.deal is None:
+        raise WrongMoment(Phase.SHOWN)
+    return _turn(match, match.deal, deals.decide_turn(match.rules, match.deal, seat, action))
+
+
+def _deal_hand(match: Match, action: DealHand) -> tuple[Event, ...]:
+    if not match.between_hands:
+        raise WrongMoment(match.deal.phase if match.deal else Phase.SHOWN)
+    if not deals.is_whole_deck(action.order):
+        raise ValueError("a deal takes each of the 52 cards once")
+    return (HandDealt(match.dealer, action.order),)
+
+
+def _next_hand(match: Match, seat: Seat) -> tuple[Event, ...]:
+    if not match.between_hands:
+        raise WrongMoment(match.deal.phase if match.deal else Phase.SHOWN)
+    return () if seat in match.ready else (Ready(seat),)
+
+
+def _turn(match: Match, deal: Deal, event: TurnEvent) -> tuple[Event, ...]:
+    """The turn's event, with the score and the end of the match where they follow."""
+    after = deals.evolve_turn(deal, event)
+    if after.phase is not Phase.SHOWN and not after.is_void:
+        return (event,)
+    result = score_hand(match.rules, after)
+    count = count_up(match.rules, (*match.results, result))
+    if count is None:
+        return (event, HandEnded(result))
+    return (event, HandEnded(result), MatchEnded(count.winner, MatchEnding.PLAYED))
+
+
+def evolve(match: Match, event: Event) -> Match:
+    """The match after `event`."""
+    version = match.version + 1
+    change = _EVOLVE.get(type(event))
+    if change is not None:
+        return change(match, event, version)
+    # Everything else is a turn, and a turn needs a deal: a history without one is no history.
+    deal = deals.evolve_turn(match.deal, event)  # type: ignore[arg-type]
+    return match._replace(version=version, turned=version, deal=deal)
+
+
+def _dealt(match: Match, event: HandDealt, version: int) -> Match:
+    return match._replace(
+        version=version,
+        turned=version,
+        dealer=event.dealer,
+        deal=deals.start(event),
+        ready=frozenset(),
+    )
+
+
+def _hand_ended(match: Match, event: HandEnded, version: int) -> Match:
+    deal = match.deal._replace(phase=Phase.SHOWN) if match.deal else None
+    return match._replace(
+        version=version,
+        turned=version,
+        dealer=next_dealer(match.rules, event.result),
+        deal=deal,
+        results=(*match.results, event.result),
+    )
+
+
+def _ready(match: Match, event: Ready, version: int) -> Match:
+    return match._replace(version=version, ready=match.ready | {event.seat})
+
+
+def _match_ended(match: Match, event: MatchEnded, version: int) -> Match:
+    return match._replace(version=version, turned=version, ended=event)
+
+
+_EVOLVE: dict[type[Any], Callable[[Match, Any, int], Match]] = {
+    HandDealt: _dealt,
+    HandEnded: _hand_ended,
+    Ready: _ready,
+    MatchEnded: _match_ended,
+}

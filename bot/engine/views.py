@@ -1,0 +1,153 @@
+"""What a seat may know of a match: the only way a hand leaves the engine.
+
+Every picture, sentence, file name and button is made from a `View`. Two matches that
+differ only in cards a seat cannot see give that seat equal views.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .actions import Action, Seat
+from .cards import Card, CardSet, cards_in
+from .deal import Deal, Phase, TurnEvent, deadwood_after
+from .events import Drew, HandResult, MatchEnded, WentBigGin
+from .layoff import LaidOff
+from .match import Match, legal
+from .melds import Arrangement, arrange
+from .rules import Rules
+from .scoring import FinalCount, SeatScore, count_up, running_score, showdown
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One public step of the present hand; `card` is None where only its owner saw it.
+
+    `kind` is the kind of the event: passed, took, drew, threw, knocked, big gin.
+    """
+
+    seat: Seat
+    kind: str
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHand:
+    """A seat's own cards, read with the least deadwood over all of them."""
+
+    reading: Arrangement
+    drawn: Card | None
+    """The card that came in this turn."""
+    knocks: tuple[tuple[Card, int], ...] = ()
+    """Cards to knock with, each with the deadwood it leaves; 0 is gin."""
+    least_after: int | None = None
+    """The least deadwood that throwing a card can leave; None when nothing is to be thrown."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHands:
+    """Both hands after the end of a hand."""
+
+    hands: tuple[Arrangement, Arrangement]
+    """Each seat's cards as they were read for the score, without those laid off."""
+    knocker: Seat | None
+    knock_card: Card | None
+    """The card that went face down onto the pile."""
+    laid_off: tuple[LaidOff, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The match as one seat, or a spectator (`seat` is None), may see it."""
+
+    seat: Seat | None
+    version: int
+    rules: Rules
+    dealer: Seat
+    turn: Seat | None
+    phase: Phase
+    stock_left: int
+    pile_top: Card | None
+    pile_beneath: Card | None
+    taken: Card | None
+    """The card the seat to move took from the pile this turn, which all saw."""
+    moves: tuple[Move, ...]
+    hand: OwnHand | None
+    legal: tuple[Action, ...]
+    results: tuple[HandResult, ...]
+    scores: tuple[SeatScore, SeatScore]
+    ready: frozenset[Seat]
+    open_hands: OpenHands | None
+    count: FinalCount | None
+    ended: MatchEnded | None
+
+    @property
+    def result(self) -> HandResult | None:
+        """The score of the hand on the table, once it is over."""
+        return self.results[-1] if self.open_hands else None
+
+
+def view_for(match: Match, seat: Seat | None) -> View:
+    """What `seat` may know; None for somebody who only watches.
+
+    Raises:
+        ValueError: nothing has been dealt yet.
+    """
+    deal = match.deal
+    if deal is None:
+        raise ValueError("there is nothing to see before the first deal")
+    hand_over = deal.phase is Phase.SHOWN
+    return View(
+        seat=seat,
+        version=match.version,
+        rules=match.rules,
+        dealer=deal.dealer,
+        turn=match.to_move,
+        phase=deal.phase,
+        stock_left=deal.stock_left,
+        pile_top=deal.pile[-1] if deal.pile else None,
+        pile_beneath=deal.pile[-2] if len(deal.pile) > 1 else None,
+        taken=deal.taken,
+        moves=tuple(_public(event) for event in deal.moves),
+        hand=None if seat is None else _own_hand(match, deal, seat),
+        legal=() if seat is None else legal(match, seat),
+        results=match.results,
+        scores=running_score(match.results),
+        ready=match.ready,
+        open_hands=_open_hands(match.rules, deal) if hand_over else None,
+        count=count_up(match.rules, match.results),
+        ended=match.ended,
+    )
+
+
+def _public(event: TurnEvent) -> Move:
+    seen = None if isinstance(event, Drew | WentBigGin) else getattr(event, "card", None)
+    return Move(event.seat, event.kind, seen)
+
+
+def _own_hand(match: Match, deal: Deal, seat: Seat) -> OwnHand:
+    reading = arrange(cards_in(deal.hands[seat]))
+    if match.to_move != seat or deal.phase is not Phase.THROW:
+        return OwnHand(reading, None)
+    left = deadwood_after(deal)
+    knocks = tuple((card, points) for card, points in left.items() if points <= match.rules.knock_limit)
+    return OwnHand(reading, deal.drawn, knocks, min(left.values()))
+
+
+def _open_hands(rules: Rules, deal: Deal) -> OpenHands:
+    shown = showdown(rules, deal)
+    if shown is None:
+        return OpenHands((_read(deal.hands[0]), _read(deal.hands[1])), None, None, ())
+    pair = (shown.shown, shown.answer.kept)
+    return OpenHands(
+        hands=pair if shown.knocker == 0 else (pair[1], pair[0]),
+        knocker=shown.knocker,
+        knock_card=deal.knock_card,
+        laid_off=shown.answer.laid_off,
+    )
+
+
+def _read(hand: CardSet) -> Arrangement:
+    return arrange(cards_in(hand))
+
+
