@@ -1,0 +1,68 @@
+"""The composition root: the one place that knows every concrete class."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import discord
+
+from bot.delivery import Messenger, Panels
+from bot.sessions import Clerk, Clock, Dealer, Lobby, Tables
+from bot.storage import Database, Store
+
+from .chance import Shuffler, challenger_deals, toss
+from .client import GinBot
+from .painter import ThreadPainter
+from .settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Rooms:
+    """What the cogs are given."""
+
+    tables: Tables
+    lobby: Lobby
+    records: Store
+    messenger: Messenger
+    panels: Panels
+
+
+def build_bot(
+    settings: Settings | None = None, *, dealer: Dealer | None = None, clock: Clock | None = None
+) -> GinBot:
+    """The client with everything behind it, not yet connected.
+
+    With a `dealer` the cards are set beforehand, and the challenger deals first; without
+    one both are left to chance. The `clock` tells aware UTC times; by default it is
+    Discord's, which a simulated Discord replaces.
+    """
+    settings = settings or Settings()
+    time = clock or _now
+    database = Database(settings.database_url)
+    store = Store(database, time)
+    clerk = Clerk(time, store.next_due)
+    tables = Tables(
+        store,
+        time,
+        clerk,
+        dealer or Shuffler(),
+        next_hand_after=timedelta(seconds=settings.next_hand_seconds),
+    )
+    lobby = Lobby(
+        store,
+        tables,
+        time,
+        clerk,
+        challenger_deals if dealer else toss,
+        lapse_after=timedelta(minutes=settings.challenge_minutes),
+    )
+    bot = GinBot(settings, database, clerk)
+    messenger = Messenger(bot, ThreadPainter())
+    bot.services = Rooms(tables, lobby, store, messenger, Panels(messenger))
+    return bot
+
+
+def _now() -> datetime:
+    # Looked up at each call: a simulated Discord puts its own clock there.
+    return discord.utils.utcnow()

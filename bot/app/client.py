@@ -1,0 +1,58 @@
+"""The Discord client: intents, start-up and shutdown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord.ext import commands
+
+from bot.delivery import GinButton
+
+if TYPE_CHECKING:
+    from bot.sessions import Clerk
+    from bot.storage import Database
+
+    from .build import Rooms
+    from .settings import Settings
+
+_COGS = ("cogs.table", "cogs.lobby", "cogs.gin")
+
+
+class GinBot(commands.AutoShardedBot):
+    """The bot, sharded by Discord's own means; with one shard it is an ordinary client."""
+
+    services: Rooms
+
+    def __init__(self, settings: Settings, database: Database, clerk: Clerk) -> None:
+        super().__init__(
+            # A prefix of text would need the message content intent (docs: gateway intents).
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            shard_count=settings.shard_count,
+            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
+            allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
+            allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        self.settings = settings
+        self._database = database
+        self._clerk = clerk
+
+    async def setup_hook(self) -> None:
+        """Bring the database up to date, load the cogs, and take up the deadlines again."""
+        await self._database.migrate()
+        self.add_dynamic_items(GinButton)
+        for cog in _COGS:
+            await self.load_extension(cog)
+        await self.tree.sync()
+        await self._clerk.start()
+
+    async def close(self) -> None:
+        """Finish what is being shown, then disconnect and close the database."""
+        await self._clerk.stop()
+        await self.services.tables.settle()
+        await super().close()
+        await self._database.close()

@@ -1,0 +1,63 @@
+"""Settings, from `GIN_…` variables and a `.env` file; each is explained in `.env.example`."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+_PREFIX = "GIN_"
+
+
+class Settings(BaseSettings):
+    """Everything one can set. Durations carry their unit in their name."""
+
+    model_config = SettingsConfigDict(env_prefix=_PREFIX, env_file=".env", extra="ignore")
+
+    token: SecretStr | None = None
+    database_url: str = "sqlite+aiosqlite:///gin.sqlite3"
+    shard_count: int = Field(default=1, ge=1)
+    challenge_minutes: int = Field(default=15, ge=1, le=24 * 60)
+    next_hand_seconds: int = Field(default=60, ge=5, le=24 * 60 * 60)
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    heartbeat_file: Path = Path(tempfile.gettempdir()) / "gin-rummy-heartbeat"
+    offline_port: int = Field(default=0, ge=0, le=65535)
+    offline_database_url: str = "sqlite+aiosqlite:///gin-offline.sqlite3"
+
+    @field_validator("database_url", "offline_database_url")
+    @classmethod
+    def _asynchronous(cls, value: str) -> str:
+        """The address of a database with a driver that does not block."""
+        try:
+            driver = make_url(value).get_dialect().is_async
+        except (ArgumentError, ImportError) as error:
+            raise ValueError("no database address") from error
+        if not driver:
+            raise ValueError("needs an asynchronous driver, such as sqlite+aiosqlite")
+        return value
+
+
+def variable(field: str) -> str:
+    """The environment variable of a setting."""
+    return _PREFIX + field.upper()
+
+
+def faults(error: ValidationError) -> list[str]:
+    """The settings that an error names, each with what is wrong, in one short clause."""
+    return [
+        f"{variable(str(fault['loc'][0]))} ({fault['msg'].removeprefix('Value error, ')})"
+        for fault in error.errors()
+    ]
+
+
+def unknown(names: Iterable[str] = os.environ) -> list[str]:
+    """Variables that look like settings of ours but are none, a misspelt one mostly."""
+    known = {variable(field) for field in Settings.model_fields}
+    return sorted(name for name in names if name.startswith(_PREFIX) and name not in known)

@@ -1,0 +1,81 @@
+"""The edge where every click and command gets an answer, whatever happened inside."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import discord
+
+from bot.engine import GinError
+from bot.rendering import refusals
+from bot.rendering.words import Names
+from bot.sessions import (
+    CannotChallenge,
+    ChallengeClosed,
+    NotInvited,
+    NotSeated,
+    NotYours,
+    UnknownChallenge,
+    UnknownMatch,
+)
+
+from .messages import Interaction, note
+
+_log = logging.getLogger(__name__)
+
+_Cog = TypeVar("_Cog")
+_P = ParamSpec("_P")
+_Handler = Callable[Concatenate[_Cog, Interaction, _P], Coroutine[Any, Any, None]]
+
+
+def line_for(error: GinError) -> str:
+    """The sentence for what the sessions refuse; the rules' refusals have theirs in rendering.
+
+    Raises:
+        GinError: the given error, where it has no words and so must be a fault of ours.
+    """
+    match error:
+        case UnknownMatch() | UnknownChallenge():
+            return refusals.OLDER_TABLE
+        case NotSeated(sitting):
+            return refusals.outsider(Names(sitting.table.names))
+        case CannotChallenge(oneself):
+            return refusals.cannot_challenge(oneself=oneself)
+        case NotInvited(challenge):
+            name = challenge.opponent.name if challenge.opponent else None
+            return refusals.not_invited(challenge.challenger.name, name)
+        case NotYours(challenge):
+            return refusals.not_yours(challenge.challenger.name)
+        case ChallengeClosed(challenge):
+            return refusals.challenge_closed(challenge.state.value)
+    raise error
+
+
+def answered(handler: _Handler[_Cog, _P]) -> _Handler[_Cog, _P]:
+    """Makes a handler answer in words: its refusals in their own, trouble with a log entry."""
+
+    @wraps(handler)
+    async def answer(
+        self: _Cog, interaction: Interaction, /, *args: _P.args, **kwargs: _P.kwargs
+    ) -> None:
+        try:
+            try:
+                await handler(self, interaction, *args, **kwargs)
+            except GinError as error:
+                await note(interaction, line_for(error))
+        except Exception:
+            # The edge: nothing above could tell the player anything.
+            _log.exception("an interaction could not be answered")
+            await _apologise(interaction)
+
+    return answer
+
+
+async def _apologise(interaction: Interaction) -> None:
+    try:
+        await note(interaction, refusals.TROUBLE)
+    except discord.HTTPException as error:
+        _log.warning("nor could it be apologised for: %s", error)

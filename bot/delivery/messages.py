@@ -1,0 +1,190 @@
+"""Turns a page into a Discord message and brings it to where it belongs.
+
+Every message is Components V2 and holds only dynamic buttons in a view of its own:
+discord.py forgets a dynamic pattern when a view mixes it with static ids, times out or
+is sent twice (its `ViewStore`; tried).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.rendering.controls import ANY_OF_OURS, BadControl, Control, Verb
+from bot.rendering.pages import Button, Page, Picture, Row, Style, Text, page
+from bot.rendering.refusals import OLDER_TABLE
+from bot.rendering.scenes import Scene
+
+Interaction = discord.Interaction[Any]
+Painter = Callable[[Scene], Awaitable[bytes]]
+
+_FELT = discord.Colour(0x1F6B4A)
+_STYLES = {
+    Style.MAIN: discord.ButtonStyle.primary,
+    Style.PLAIN: discord.ButtonStyle.secondary,
+    Style.GOOD: discord.ButtonStyle.success,
+    Style.GRAVE: discord.ButtonStyle.danger,
+}
+_LOBBY_VERBS = frozenset({Verb.ACCEPT, Verb.DECLINE, Verb.CANCEL, Verb.REMATCH})
+
+# Discord gives an interaction three seconds; past half of that an empty acknowledgement
+# goes first and the picture follows.
+_ACKNOWLEDGE_FIRST = timedelta(seconds=1.5)
+
+_MESSAGE_GONE = 10008  # docs: opcodes and status codes
+
+
+class GinButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=ANY_OF_OURS):
+    """A button of ours, from before a restart or an update too. It knows no rules.
+
+    What it asks for is dispatched as an event of the client, so that an error reaches the
+    client's handler: discord.py only logs those raised inside a dynamic item.
+    """
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Interaction, item: ui.Item[Any], match: object, /
+    ) -> Self:
+        """The button as the message has it."""
+        if not isinstance(item, ui.Button):
+            raise TypeError(f"{item!r} is no button of this bot")
+        return cls(item)
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Hands the click to the cog it belongs to."""
+        try:
+            control = Control.decode(self.custom_id)
+        except BadControl:
+            await note(interaction, OLDER_TABLE)
+            return
+        event = "lobby_click" if control.verb in _LOBBY_VERBS else "table_click"
+        interaction.client.dispatch(event, interaction, control)
+
+
+def layout(of: Page) -> ui.LayoutView:
+    """A page as components."""
+    box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=_FELT)
+    for block in of.blocks:
+        match block:
+            case Text(words):
+                box.add_item(ui.TextDisplay(words))
+            case Picture(name=name, alt=alt):
+                gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
+                gallery.add_item(media=f"attachment://{name}", description=alt)
+                box.add_item(gallery)
+            case Row(buttons):
+                box.add_item(ui.ActionRow(*(_button(button) for button in buttons)))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(box)
+    return view
+
+
+def _button(button: Button) -> GinButton:
+    return GinButton(
+        ui.Button(
+            label=button.label,
+            style=_STYLES[button.style],
+            custom_id=button.control.encode(),
+        )
+    )
+
+
+def _mentions(of: Page) -> discord.AllowedMentions:
+    users = [discord.Object(user) for user in of.mentions]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+async def note(interaction: Interaction, line: str) -> None:
+    """One line for the person who clicked, and nobody else."""
+    view = layout(page(Text(line)))
+    if interaction.response.is_done():
+        await interaction.followup.send(view=view, ephemeral=True)
+    else:
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+
+def is_private(interaction: Interaction) -> bool:
+    """Whether the click was made on a message that only its owner sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+class Messenger:
+    """Brings pages to interactions and channels; `painter` paints their pictures."""
+
+    def __init__(self, client: discord.Client, painter: Painter) -> None:
+        self._client = client
+        self._painter = painter
+
+    async def answer(self, interaction: Interaction, of: Page, *, private: bool) -> int | None:
+        """Answer with a new message; its id where Discord tells it."""
+        if _is_old(interaction):
+            await interaction.response.defer(ephemeral=private, thinking=True)
+            message = await self.edit(interaction, of)
+            return message.id
+        sent = await interaction.response.send_message(
+            view=layout(of),
+            files=await self._files(of),
+            ephemeral=private,
+            allowed_mentions=_mentions(of),
+        )
+        return sent.message_id
+
+    async def redraw(self, interaction: Interaction, of: Page) -> None:
+        """Replace the message that was clicked, in place."""
+        if _is_old(interaction):
+            await interaction.response.defer()
+            await self.edit(interaction, of)
+            return
+        await interaction.response.edit_message(
+            view=layout(of),
+            attachments=await self._files(of),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+
+    async def edit(self, interaction: Interaction, of: Page) -> discord.InteractionMessage:
+        """Replace the interaction's original message, while its token lives."""
+        return await interaction.edit_original_response(
+            view=layout(of),
+            attachments=await self._files(of),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+
+    async def post(self, channel: int, of: Page) -> int:
+        """Post a new message and say its id."""
+        message = await self._client.get_partial_messageable(channel).send(
+            view=layout(of), files=await self._files(of), allowed_mentions=_mentions(of)
+        )
+        return message.id
+
+    async def replace(self, channel: int, message: int, of: Page) -> bool:
+        """Replace a message of the bot's; False where it is gone."""
+        where = self._client.get_partial_messageable(channel).get_partial_message(message)
+        try:
+            await where.edit(
+                view=layout(of),
+                attachments=await self._files(of),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.NotFound as error:
+            if error.code == _MESSAGE_GONE:
+                return False
+            raise
+        return True
+
+    async def _files(self, of: Page) -> list[discord.File]:
+        """Fresh uploads: an edit drops what it does not upload again (docs, api#6277)."""
+        painted = await asyncio.gather(*(self._painter(one.scene) for one in of.pictures))
+        return [
+            discord.File(io.BytesIO(png), filename=one.name, description=one.alt)
+            for one, png in zip(of.pictures, painted, strict=True)
+        ]
+
+
+def _is_old(interaction: Interaction) -> bool:
+    return discord.utils.utcnow() - interaction.created_at > _ACKNOWLEDGE_FIRST

@@ -1,0 +1,104 @@
+"""The private panels: each player's hand, shown on demand and brought up to date unasked."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+import discord
+
+from bot.engine import View
+from bot.rendering.hand_page import hand_page
+from bot.rendering.pages import Page
+from bot.rendering.words import Names
+from bot.sessions import Sitting
+
+from .messages import Interaction, Messenger, is_private
+
+_log = logging.getLogger(__name__)
+
+PageFor = Callable[[int, View, Names], Page]
+"""Makes a panel of a match's id, a seat's own view and the players' names."""
+
+# 10062 unknown interaction, 10008 message gone, 10015 and 50027 token dead (docs: opcodes
+# and status codes; a dead token comes as a plain HTTPException with status 401).
+_DEAD = frozenset({10008, 10015, 10062, 50027})
+
+# A token lives 15 minutes (docs: receiving and responding); clocks differ a little.
+_TOKEN_LIFE = timedelta(minutes=14, seconds=30)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    interaction: Interaction
+    version: int
+
+    @property
+    def is_dead(self) -> bool:
+        return discord.utils.utcnow() - self.interaction.created_at > _TOKEN_LIFE
+
+
+class Panels:
+    """The newest interaction of each player's panel.
+
+    Only an interaction whose original message is the panel may be kept: editing through
+    one that answered the public table would show the hand to everybody (tried in SimCord).
+    What is lost here with the process is a convenience: any click brings a new one.
+    """
+
+    def __init__(self, messenger: Messenger) -> None:
+        self._messenger = messenger
+        self._shown: dict[tuple[int, int], _Shown] = {}
+
+    async def show(
+        self, interaction: Interaction, sitting: Sitting, page_for: PageFor = hand_page
+    ) -> None:
+        """Show the clicker his hand: in the panel he clicked, or in a new one.
+
+        Raises:
+            NotSeated: he does not play in this match.
+        """
+        await self.ask(interaction, sitting, page_for)
+        self._keep(interaction, sitting)
+
+    async def ask(self, interaction: Interaction, sitting: Sitting, page_for: PageFor) -> None:
+        """Show the clicker a page that no change may take from him unanswered.
+
+        Raises:
+            NotSeated: he does not play in this match.
+        """
+        seat = sitting.seat_of(interaction.user.id)
+        page = page_for(sitting.table.id, sitting.view(seat), Names(sitting.table.names))
+        if is_private(interaction):
+            await self._messenger.redraw(interaction, page)
+        else:
+            await self._messenger.answer(interaction, page, private=True)
+
+    async def push(self, sitting: Sitting, player: int) -> None:
+        """Bring a player's panel up to date, if it lives and shows something older."""
+        match, version = sitting.table.id, sitting.match.version
+        shown = self._shown.get((match, player))
+        if shown is None or shown.version >= version or shown.is_dead:
+            return
+        self._shown[match, player] = _Shown(shown.interaction, version)
+        view = sitting.view(sitting.seat_of(player))
+        page = hand_page(match, view, Names(sitting.table.names))
+        try:
+            await self._messenger.edit(shown.interaction, page)
+        except discord.HTTPException as error:
+            self._forget(match, player, shown.interaction)
+            if error.code not in _DEAD:
+                _log.warning("a panel of match %s could not be pushed: %s", match, error)
+
+    def _keep(self, interaction: Interaction, sitting: Sitting) -> None:
+        for key in [key for key, shown in self._shown.items() if shown.is_dead]:
+            del self._shown[key]
+        key = sitting.table.id, interaction.user.id
+        self._shown[key] = _Shown(interaction, sitting.match.version)
+
+    def _forget(self, match: int, player: int, interaction: Interaction) -> None:
+        shown = self._shown.get((match, player))
+        if shown is not None and shown.interaction is interaction:
+            del self._shown[match, player]

@@ -1,0 +1,113 @@
+"""What a button asks for, and the custom_id that says so.
+
+`gin1:<match>:<version>:<verb>[:<card>]` — the 1 is the version of this grammar, so
+that a button from before a change is still recognised as one of ours. A challenge has
+the id that its match will have.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.engine import (
+    Action,
+    BigGin,
+    Card,
+    Draw,
+    GinError,
+    Knock,
+    NextHand,
+    Pass,
+    Resign,
+    Take,
+    Throw,
+)
+
+ANY_OF_OURS = r"gin\d+:.+"
+"""Matches every custom_id this bot has ever made."""
+
+_GRAMMAR = re.compile(
+    r"gin1:(?P<match>\d{1,18}):(?P<version>\d{1,9}):(?P<verb>[a-z-]+)(?::(?P<card>\w\w))?",
+    re.ASCII,
+)
+
+
+class BadControl(GinError, ValueError):
+    """The custom_id is none of this version's; it is the exception's argument."""
+
+
+class Verb(StrEnum):
+    """What a click wants."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    CANCEL = "cancel"
+    REMATCH = "rematch"
+    HAND = "hand"
+    SHEET = "sheet"
+    KNOCKS = "knocks"
+    """Show the cards one may knock with; nothing is played."""
+    PASS = "pass"
+    TAKE = "take"
+    DRAW = "draw"
+    THROW = "throw"
+    KNOCK = "knock"
+    BIG_GIN = "big-gin"
+    NEXT = "next"
+    LEAVE = "leave"
+    """Ask whether to resign; nothing is played."""
+    RESIGN = "resign"
+
+
+_WITHOUT_CARD: dict[Verb, Action] = {
+    Verb.PASS: Pass(),
+    Verb.TAKE: Take(),
+    Verb.DRAW: Draw(),
+    Verb.BIG_GIN: BigGin(),
+    Verb.NEXT: NextHand(),
+    Verb.RESIGN: Resign(),
+}
+_WITH_CARD: dict[Verb, type[Throw | Knock]] = {Verb.THROW: Throw, Verb.KNOCK: Knock}
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """One button: the match or challenge, the version its maker saw, the verb and its card."""
+
+    match: int
+    version: int
+    verb: Verb
+    card: Card | None = None
+
+    def encode(self) -> str:
+        """The custom_id, at most 100 characters (docs: components, custom_id)."""
+        tail = "" if self.card is None else f":{self.card}"
+        return f"gin1:{self.match}:{self.version}:{self.verb}{tail}"
+
+    @classmethod
+    def decode(cls, custom_id: str) -> Control:
+        """The control that `encode` wrote.
+
+        Raises:
+            BadControl: the text is not of this grammar.
+        """
+        found = _GRAMMAR.fullmatch(custom_id)
+        if found is None:
+            raise BadControl(custom_id)
+        try:
+            verb = Verb(found["verb"])
+            card = Card.parse(found["card"]) if found["card"] else None
+        except ValueError as error:
+            raise BadControl(custom_id) from error
+        if (card is not None) != (verb in _WITH_CARD):
+            raise BadControl(custom_id)
+        return cls(int(found["match"]), int(found["version"]), verb, card)
+
+    @property
+    def action(self) -> Action | None:
+        """What the click plays; None where it only shows something."""
+        if self.card is not None:
+            return _WITH_CARD[self.verb](self.card)
+        return _WITHOUT_CARD.get(self.verb)

@@ -1,0 +1,303 @@
+"""The deck: 52 faces, a back and what belongs to them, drawn on first use and then kept.
+
+Faces have one large index in the upper left corner, which is what shows of a card in
+a hand; pips or a court fill the panel beside it.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache, lru_cache
+
+from PIL import Image, ImageFilter
+
+from bot.engine import Card
+
+from .courts import court
+from .geometry import Box, CardSize
+from .inks import (
+    BLACK,
+    BRONZE,
+    CREAM,
+    GOLD,
+    NAVY,
+    RED,
+    SHADE,
+    SKY,
+    WHITE,
+    Colour,
+    Sprite,
+    indexed,
+    mix,
+    sprite,
+    stencil,
+)
+from .lettering import Weight, text_mask
+from .shapes import Pen, suit_mask
+
+_EDGE: Colour = (120, 128, 124)
+_FACE_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+# Columns and heights of the pips, in parts of the panel; those below its middle hang.
+_LEFT, _MID, _RIGHT = 0.19, 0.5, 0.81
+_ROWS = (0.11, 0.37, 0.63, 0.89)
+_THIRDS = (0.11, 0.5, 0.89)
+_SIDES = (_LEFT, _RIGHT)
+_FOUR = tuple((x, y) for y in (0.11, 0.89) for x in _SIDES)
+_SIX = tuple((x, y) for y in _THIRDS for x in _SIDES)
+_EIGHT = tuple((x, y) for y in _ROWS for x in _SIDES)
+_PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
+    ((_MID, 0.5),),
+    ((_MID, 0.11), (_MID, 0.89)),
+    ((_MID, 0.11), (_MID, 0.5), (_MID, 0.89)),
+    _FOUR,
+    (*_FOUR, (_MID, 0.5)),
+    _SIX,
+    (*_SIX, (_MID, 0.305)),
+    (*_SIX, (_MID, 0.305), (_MID, 0.695)),
+    (*_EIGHT, (_MID, 0.5)),
+    (*_EIGHT, (_MID, 0.24), (_MID, 0.76)),
+)
+_PIP_SHARES = (0.86, 0.44, 0.44, 0.38, 0.38, 0.37, 0.37, 0.35, 0.33, 0.32)
+"""How wide a pip is, in parts of the panel, from the ace to the ten."""
+
+
+def suit_colour(suit: int) -> Colour:
+    """The colour of a suit (0 clubs, 1 diamonds, 2 hearts, 3 spades)."""
+    return RED if suit in (1, 2) else BLACK
+
+
+@cache
+def card_mask(size: CardSize) -> Image.Image:
+    """The outline of a card: round corners, soft."""
+    pen = Pen((size.width, size.height), 0)
+    pen.panel((0, 0, size.width, size.height), _corner(size), 255)
+    return pen.finish()
+
+
+@cache
+def card_sprite(card: Card, size: CardSize, ring: bool = False) -> Sprite:
+    """A whole card, face up; with a golden ring where it is to stand out."""
+    face = _ringed(card, size) if ring else _face(card, size)
+    return sprite(face, card_mask(size))
+
+
+@lru_cache(maxsize=512)
+def covered_sprite(
+    card: Card, size: CardSize, step: tuple[int, int], ring: bool = False
+) -> Sprite:
+    """A card that another one lies on, `step` to the right and down, with its shadow."""
+    face = _ringed(card, size) if ring else _face(card, size).copy()
+    shadow = Image.new("L", face.size, 0)
+    shadow.paste(card_mask(size), step)
+    soft = shadow.filter(ImageFilter.GaussianBlur(size.width / 28))
+    face.paste(SHADE, (0, 0), soft.point(lambda opacity: opacity * 6 // 10))
+    if step[1] < 0:
+        return sprite(face, card_mask(size))
+    shown = (0, 0, min(size.width, step[0] + round(_corner(size))), size.height)
+    return sprite(face.crop(shown), card_mask(size).crop(shown))
+
+
+def _ringed(card: Card, size: CardSize) -> Image.Image:
+    face = Image.new("RGB", (size.width, size.height), BRONZE)
+    whole = (0, 0, size.width, size.height)
+    for inset, filling in ((1.4, GOLD), (size.width * 0.035, _face(card, size))):
+        shape = Pen((size.width, size.height), 0)
+        box = (inset, inset, size.width - inset, size.height - inset)
+        shape.panel(box, _corner(size) - inset, 255)
+        face.paste(filling, whole, shape.finish())
+    return face
+
+
+def _corner(size: CardSize) -> float:
+    return size.width * 0.085
+
+
+@cache
+def _blank(size: CardSize) -> Image.Image:
+    """White card stock with a thin edge."""
+    pen = Pen((size.width, size.height), _EDGE)
+    pen.panel((1.6, 1.6, size.width - 1.6, size.height - 1.6), _corner(size) - 1.6, WHITE)
+    return pen.finish()
+
+
+def _panel(size: CardSize) -> Box:
+    """The part of a face beside the index."""
+    left, top = round(size.width * 0.45), round(size.height * 0.05)
+    return Box(left, top, size.width - left - round(size.width * 0.06), size.height - 2 * top)
+
+
+@lru_cache(maxsize=256)
+def _face(card: Card, size: CardSize) -> Image.Image:
+    face = _blank(size).copy()
+    _draw_index(face, card, size)
+    if card.rank >= 10:
+        _draw_court(face, card, size)
+    else:
+        _draw_pips(face, card, size)
+    return face
+
+
+def _draw_index(face: Image.Image, card: Card, size: CardSize) -> None:
+    colour = suit_colour(card.suit)
+    middle, top = round(size.width * 0.235), round(size.height * 0.052)
+    rank = rank_mask(card.rank, round(size.width * 0.355), round(size.width * 0.385))
+    face.paste(colour, (middle - rank.width // 2, top), rank)
+    side = round(size.width * 0.27)
+    below = top + rank.height + round(size.height * 0.035)
+    face.paste(colour, (middle - side // 2, below), suit_mask(card.suit, side, side))
+
+
+@cache
+def rank_mask(rank: int, height: int, width: int) -> Image.Image:
+    """A rank as a soft mask of a height; a ten is set close and squeezed into the width."""
+    size = round(height * 1.39)
+    glyphs = [_inked(text_mask(sign, Weight.BLACK, size)) for sign in _FACE_RANKS[rank]]
+    gap = round(height * 0.05)
+    mask = Image.new("L", (sum(glyph.width + gap for glyph in glyphs) - gap, height), 0)
+    left = 0
+    for glyph in glyphs:
+        mask.paste(glyph.resize((glyph.width, height), Image.Resampling.LANCZOS), (left, 0))
+        left += glyph.width + gap
+    if mask.width > width:
+        mask = mask.resize((width, height), Image.Resampling.LANCZOS)
+    return mask
+
+
+def _inked(mask: Image.Image) -> Image.Image:
+    return mask.crop(mask.getbbox())
+
+
+def _draw_pips(face: Image.Image, card: Card, size: CardSize) -> None:
+    panel = _panel(size)
+    side = round(panel.width * _PIP_SHARES[card.rank])
+    upright = suit_mask(card.suit, side, side)
+    hanging = upright.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+    for x, y in _PIPS[card.rank]:
+        left = panel.x + round(x * panel.width - side / 2)
+        top = panel.y + round(y * panel.height - side / 2)
+        face.paste(suit_colour(card.suit), (left, top), hanging if y > 0.5 else upright)
+
+
+def _draw_court(face: Image.Image, card: Card, size: CardSize) -> None:
+    panel = _panel(size)
+    art = court(card.rank, card.suit, panel.width, panel.height)
+    frame = Pen((panel.width, panel.height), 0)
+    frame.panel((0, 0, panel.width, panel.height), panel.width * 0.07, 255)
+    shape = frame.finish()
+    edge = max(1, round(size.width / 90))
+    rim = (panel.x - edge, panel.y - edge)
+    face.paste(GOLD, rim, shape.resize((panel.width + 2 * edge, panel.height + 2 * edge)))
+    face.paste(art, (panel.x, panel.y), shape)
+
+
+@cache
+def chip_sprite(card: Card, size: CardSize) -> Sprite:
+    """A card as a chip: rank and suit side by side."""
+    face = _blank(size).copy()
+    colour = suit_colour(card.suit)
+    height = round(size.height * 0.58)
+    rank = rank_mask(card.rank, height, round(size.width * 0.46))
+    gap = round(size.width * 0.06)
+    left = (size.width - rank.width - gap - height) // 2
+    top = (size.height - height) // 2
+    face.paste(colour, (left, top), rank)
+    face.paste(colour, (left + rank.width + gap, top), suit_mask(card.suit, height, height))
+    return sprite(face, card_mask(size))
+
+
+@cache
+def back_picture(size: CardSize) -> Image.Image:
+    """The back in RGB: a golden trellis on blue, and a medallion with the four suits."""
+    width, height = size.width, size.height
+    pen = Pen((width, height), _EDGE)
+    pen.panel((1.6, 1.6, width - 1.6, height - 1.6), _corner(size) - 1.6, WHITE)
+    rim = width * 0.06
+    pen.panel((rim, rim, width - rim, height - rim), width * 0.05, NAVY)
+    return _with_medallion(_with_trellis(pen.finish(), size), size)
+
+
+def _with_trellis(back: Image.Image, size: CardSize) -> Image.Image:
+    width, height = size.width, size.height
+    pen = Pen((width, height), NAVY)
+    step = width / 6
+    slope = 1.25
+    for place in range(-12, 13):
+        start = width / 2 + place * step
+        reach = height / slope
+        for lean in (-1, 1):
+            pen.line([(start, 0), (start + lean * reach, height)], width * 0.011, SKY)
+    for row in range(-8, 9):
+        for column in range(-8, 9):
+            x = width / 2 + (column + row % 2 / 2) * step
+            pen.disc((x, height / 2 + row * step * slope / 2), width * 0.014, GOLD)
+    inner = Pen((width, height), 0)
+    rim = width * 0.105
+    inner.panel((rim, rim, width - rim, height - rim), width * 0.03, 255)
+    edge = Pen((width, height), 0)
+    edge.panel((rim - 2, rim - 2, width - rim + 2, height - rim + 2), width * 0.035, 255)
+    back.paste(GOLD, (0, 0), edge.finish())
+    back.paste(pen.finish(), (0, 0), inner.finish())
+    return back
+
+
+def _with_medallion(back: Image.Image, size: CardSize) -> Image.Image:
+    middle = (size.width / 2, size.height / 2)
+    for radius, colour in ((0.29, GOLD), (0.272, NAVY), (0.255, SKY), (0.243, NAVY)):
+        disc = Pen((size.width, size.height), 0)
+        disc.disc(middle, size.width * radius, 255)
+        back.paste(colour, (0, 0), disc.finish())
+    side = round(size.width * 0.155)
+    for suit, turn in enumerate((0, 1, 3, 2)):
+        angle = math.pi / 2 * turn
+        x = middle[0] + math.sin(angle) * size.width * 0.125
+        y = middle[1] - math.cos(angle) * size.width * 0.125
+        corner = (round(x - side / 2), round(y - side / 2))
+        back.paste(mix(GOLD, CREAM, 0.4), corner, suit_mask(suit, side, side))
+    return back
+
+
+
+@cache
+def back_sprite(size: CardSize) -> Sprite:
+    """A whole card, face down."""
+    return sprite(back_picture(size), card_mask(size))
+
+
+_FAN_TURN = 4.0
+_FAN_RADIUS = 640
+_FAN_OVER = 2
+
+
+@cache
+def fan_sprite(cards: int, size: CardSize, paper: Colour) -> Sprite:
+    """That many backs held as a fan, smooth on the given paper; the arch is at the top."""
+    spread = math.radians(_FAN_TURN * max(0, cards - 1) / 2)
+    width = round(2 * _FAN_RADIUS * math.sin(spread)) + size.height + 20
+    height = size.height + round(_FAN_RADIUS * (1 - math.cos(spread))) + 50
+    sheet = Image.new("RGB", (width * _FAN_OVER, height * _FAN_OVER), paper)
+    drawn = Image.new("L", sheet.size, 0)
+    for place in range(cards):
+        _lay_in_fan(sheet, drawn, place - (cards - 1) / 2, size)
+    small = (width, height)
+    mask = drawn.resize(small, Image.Resampling.BOX)
+    picture = sheet.resize(small, Image.Resampling.LANCZOS)
+    return Sprite(indexed(picture), stencil(mask, 24))
+
+
+def _lay_in_fan(sheet: Image.Image, drawn: Image.Image, place: float, size: CardSize) -> None:
+    large = CardSize(size.width * _FAN_OVER, size.height * _FAN_OVER)
+    angle = math.radians(_FAN_TURN * place)
+    bicubic = Image.Resampling.BICUBIC
+    turned = back_picture(large).rotate(-_FAN_TURN * place, bicubic, expand=True)
+    shape = card_mask(large).rotate(-_FAN_TURN * place, bicubic, expand=True)
+    x = sheet.width / 2 + _FAN_RADIUS * _FAN_OVER * math.sin(angle) - turned.width / 2
+    sink = _FAN_RADIUS * _FAN_OVER * (1 - math.cos(angle))
+    y = 16 + large.height / 2 + sink - turned.height / 2
+    corner = (round(x), round(y))
+    shadow = Image.new("L", sheet.size, 0)
+    shadow.paste(shape, (corner[0] - 6, corner[1] + 2))
+    soft = shadow.filter(ImageFilter.BoxBlur(5)).point(lambda opacity: opacity * 4 // 10)
+    sheet.paste(SHADE, (0, 0), Image.composite(soft, Image.new("L", sheet.size, 0), drawn))
+    sheet.paste(turned, corner, shape)
+    drawn.paste(255, corner, shape)

@@ -1,0 +1,150 @@
+"""What every picture is made with: felt, trays, shadows, labels, and the finished PNG."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from io import BytesIO
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from .geometry import WIDTH, Box
+from .inks import (
+
+    FELT_STEPS,
+    GOLD,
+    MIST,
+    PLATE,
+    SHADE,
+    TRAY,
+    Colour,
+    Sprite,
+    flat_palette,
+    ink,
+    ramp_table,
+    stencil,
+)
+from .lettering import Weight, cap_height, label, text_mask
+from .shapes import Pen
+
+_FLAT_UNTIL = 96
+_SHADOW_REACH = 14
+_COMPRESSION = 3
+"""Above this zlib needs twice the time for a tenth of the size (see tests/bench)."""
+
+
+@cache
+def _felt(height: int) -> Image.Image:
+    """The cloth: even in the middle, darker by single steps towards the corners."""
+    light = Image.radial_gradient("L").crop((37, 37, 219, 219))
+    wide = light.resize((WIDTH, height), Image.Resampling.BICUBIC)
+    fall = (FELT_STEPS - 1) / (255 - _FLAT_UNTIL)
+    return wide.point([max(0, round((value - _FLAT_UNTIL) * fall)) for value in range(256)])
+
+
+def canvas(height: int) -> Image.Image:
+    """A fresh piece of the table, as palette indices."""
+    return _felt(height).copy()
+
+
+def finished(picture: Image.Image) -> bytes:
+    """The picture as a PNG, with nothing in it but its pixels."""
+    picture.putpalette(flat_palette())
+    file = BytesIO()
+    picture.save(file, "PNG", compress_level=_COMPRESSION)
+    return file.getvalue()
+
+
+def lay_tray(picture: Image.Image, box: Box, colour: Colour = TRAY) -> None:
+    """A sunken panel for cards to lie on. Its ink is so near the felt's that corners
+    need no smoothing."""
+    draw = ImageDraw.Draw(picture)
+    corners = (box.x, box.y, box.right - 1, box.bottom - 1)
+    draw.rounded_rectangle(corners, 18, fill=ink(colour))
+
+
+def lay_shadow(picture: Image.Image, box: Box, paper: Colour) -> None:
+    """The soft shadow of something lying in a box on paper of one colour."""
+    shade = _shadow(box.width, box.height, paper)
+    shade.paste_on(picture, box.x - _SHADOW_REACH, box.y - _SHADOW_REACH + 5)
+
+
+@lru_cache(maxsize=128)
+def _shadow(width: int, height: int, paper: Colour) -> Sprite:
+    reach = _SHADOW_REACH
+    mask = Image.new("L", (width + 2 * reach, height + 2 * reach), 0)
+    inner = (reach + 2, reach + 2, reach + width - 3, reach + height - 3)
+    ImageDraw.Draw(mask).rounded_rectangle(inner, 14, fill=200)
+    soft = mask.filter(ImageFilter.BoxBlur(5)).filter(ImageFilter.BoxBlur(3))
+    covers = stencil(soft, 12)
+    return Sprite(soft.point(ramp_table(paper, SHADE)), covers)
+
+
+def write(
+    picture: Image.Image,
+    text: str,
+    at: tuple[int, int],
+    size: int,
+    *,
+    colour: Colour = MIST,
+    paper: Colour = TRAY,
+    weight: Weight = Weight.BOLD,
+    anchor: float = 0.0,
+) -> int:
+    """Write text with its capitals centred on the height of `at`; gives back its width.
+
+    `anchor` is which part of the text is at the point: 0 its left edge, 1 its right one.
+    """
+    words = label(text, weight, size, colour, paper)
+    left = at[0] - round(words.pixels.width * anchor)
+    words.paste_on(picture, left, at[1] - words.pixels.height // 2)
+    return words.pixels.width
+
+
+def text_width(text: str, size: int, weight: Weight = Weight.BOLD) -> int:
+    """How wide `write` makes a text."""
+    return text_mask(text, weight, size).width
+
+
+@lru_cache(maxsize=128)
+def pill(
+    text: str, size: int, paper: Colour, fill: Colour = GOLD, colour: Colour = PLATE
+) -> Sprite:
+    """A label with round ends, on paper of one colour."""
+    words = text_mask(text, Weight.BLACK, size)
+    height = round(cap_height(Weight.BLACK, size) * 1.9)
+    width = words.width + height
+    pen = Pen((width, height), 0)
+    pen.panel((0, 0, width, height), height / 2, 255)
+    shape = pen.finish()
+    pixels = shape.point(ramp_table(paper, fill))
+    corner = ((width - words.width) // 2, (height - words.height) // 2)
+    pixels.paste(words.point(ramp_table(fill, colour)), corner)
+    return Sprite(pixels, stencil(shape, 40))
+
+
+@cache
+def disc(text: str, radius: int, paper: Colour, fill: Colour, colour: Colour) -> Sprite:
+    """A round mark with one sign on it."""
+    pen = Pen((2 * radius, 2 * radius), 0)
+    pen.disc((radius, radius), radius, 255)
+    shape = pen.finish()
+    pixels = shape.point(ramp_table(paper, fill))
+    words = text_mask(text, Weight.BLACK, round(radius * 1.35))
+    corner = (radius - words.width // 2, radius - words.height // 2)
+    pixels.paste(
+        words.point(ramp_table(fill, colour)), corner, stencil(words, 0)
+    )
+    return Sprite(pixels, stencil(shape, 40))
+
+
+@cache
+def stranger(height: int, paper: Colour, colour: Colour) -> Sprite:
+    """Head and shoulders: stands for a name that the fonts cannot write."""
+    pen = Pen((height, height), 0)
+    pen.disc((height / 2, height * 0.3), height * 0.22, 255)
+    pen.oval((height / 2, height * 0.95), height * 0.4, height * 0.38, 255)
+    mask = pen.finish()
+    pixels = mask.point(ramp_table(paper, colour))
+    return Sprite(pixels, stencil(mask, 7))
+
+

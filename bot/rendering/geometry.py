@@ -1,0 +1,309 @@
+"""Where things lie in a picture: pure functions from counts of cards to places, no pixels.
+
+All pictures are `WIDTH` pixels wide. Discord shows them about half as wide on a
+desktop and about a quarter as wide on a phone, so what is to be read there is four
+times the size it would have on paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+WIDTH = 1120
+MARGIN = 12
+TRAY_PAD = 10
+TRAY_LABEL = 46
+LIFT = 26
+"""How far a lifted card stands out of its row."""
+
+_GAP = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle by its upper left corner and size."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The first column that is no longer inside."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The first row that is no longer inside."""
+        return self.y + self.height
+
+
+@dataclass(frozen=True, slots=True)
+class CardSize:
+    """How large a card is."""
+
+    width: int
+    height: int
+
+
+HAND_CARD = CardSize(196, 268)
+TABLE_CARD = CardSize(176, 240)
+SHOWN_CARD = CardSize(136, 186)
+SHOWN_CARD_SMALL = CardSize(108, 148)
+BACK_CARD = CardSize(104, 142)
+CHIP_CARD = CardSize(104, 76)
+"""A card as a chip: rank and suit side by side, for the knock card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards that lie together, with the room their label needs.
+
+    `splits` tells that the group may go on in the next row, as deadwood may.
+    """
+
+    cards: int
+    label: int = 0
+    splits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The cards of one group that lie in one row; `first` counts from the group's start."""
+
+    group: int
+    first: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPart:
+    """A part in its place: the tray under it, and the step from card to card."""
+
+    part: Part
+    tray: Box
+    pitch: int
+
+    @property
+    def card_y(self) -> int:
+        """The upper edge of the cards that are not lifted."""
+        return self.tray.y + TRAY_PAD
+
+    def card_x(self, place: int) -> int:
+        """The left edge of the card at a place of this part, from 0."""
+        return self.tray.x + TRAY_PAD + place * self.pitch
+
+
+@dataclass(frozen=True, slots=True)
+class HandLayout:
+    """A hand in two rows."""
+
+    parts: tuple[PlacedPart, ...]
+    height: int
+
+
+_Row: TypeAlias = tuple[Part, ...]
+
+HAND_PITCHES = (124, 112, 100, 88, 72, 56, 40)
+"""Steps between neighbouring cards in a hand, best first.
+
+Few values, so that the cards drawn in part for each of them are soon all there. The
+last ones are for hands larger than the eleven cards of the game for two.
+"""
+
+_ROW_TOP = 40
+_ROW_HEIGHT = _ROW_TOP + HAND_CARD.height + TRAY_PAD + TRAY_LABEL
+_SPLIT_COST = 13
+
+
+def hand_layout(groups: Sequence[Group]) -> HandLayout:
+    """Lay groups out in two rows, with as much of each card showing as will fit.
+
+    Groups keep their order. Deadwood is split over both rows only where the cards
+    would otherwise be much more crowded.
+    """
+    rows = max(_breaks(groups), key=lambda rows: _merit(groups, rows))
+    pitch = min(_pitch(groups, row) for row in rows)
+    placed: list[PlacedPart] = []
+    for index, row in enumerate(rows):
+        top = index * _ROW_HEIGHT + _ROW_TOP - TRAY_PAD
+        placed += _place(groups, row, pitch, top, HAND_CARD)
+    return HandLayout(tuple(placed), 2 * _ROW_HEIGHT + MARGIN)
+
+
+def _breaks(groups: Sequence[Group]) -> Iterator[tuple[_Row, _Row]]:
+    """Every way to part the groups into two rows."""
+    pieces = [piece for index, group in enumerate(groups) for piece in _pieces(index, group)]
+    for cut in range(len(pieces) + 1):
+        yield _joined(pieces[:cut]), _joined(pieces[cut:])
+
+
+def _pieces(index: int, group: Group) -> list[Part]:
+    """What of a group may be parted: nothing, or each card where the group splits."""
+    if group.splits and group.cards:
+        return [Part(index, card, 1) for card in range(group.cards)]
+    return [Part(index, 0, group.cards)]
+
+
+def _joined(pieces: Sequence[Part]) -> _Row:
+    row: list[Part] = []
+    for piece in pieces:
+        if row and row[-1].group == piece.group:
+            row[-1] = Part(piece.group, row[-1].first, row[-1].cards + piece.cards)
+        else:
+            row.append(piece)
+    return tuple(row)
+
+
+def _merit(groups: Sequence[Group], rows: tuple[_Row, _Row]) -> tuple[int, int]:
+    """How good a break is: open cards first, then rows of equal width."""
+    pitch = min(_pitch(groups, row) for row in rows)
+    split = bool(rows[0] and rows[1] and rows[0][-1].group == rows[1][0].group)
+    upper, lower = (_row_width(groups, row, pitch, HAND_CARD) for row in rows)
+    return pitch - _SPLIT_COST * split, -abs(upper - lower)
+
+
+def _pitch(groups: Sequence[Group], row: _Row) -> int:
+    fitting = (p for p in HAND_PITCHES if _fits(groups, row, p, HAND_CARD))
+    return next(fitting, HAND_PITCHES[-1])
+
+
+def _fits(groups: Sequence[Group], row: _Row, pitch: int, size: CardSize) -> bool:
+    return _row_width(groups, row, pitch, size) <= WIDTH - 2 * MARGIN
+
+
+def _row_width(groups: Sequence[Group], row: _Row, pitch: int, size: CardSize) -> int:
+    trays = [_tray_width(groups, part, pitch, size) for part in row]
+    return sum(trays) + _GAP * max(0, len(trays) - 1)
+
+
+def _tray_width(groups: Sequence[Group], part: Part, pitch: int, size: CardSize) -> int:
+    group = groups[part.group]
+    cards = size.width + (part.cards - 1) * pitch if part.cards else 0
+    label = group.label if part.first + part.cards == group.cards else 0
+    return max(cards, label) + 2 * TRAY_PAD
+
+
+def _place(
+    groups: Sequence[Group], row: _Row, pitch: int, top: int, size: CardSize
+) -> Iterator[PlacedPart]:
+    left = (WIDTH - _row_width(groups, row, pitch, size)) // 2
+    for part in row:
+        width = _tray_width(groups, part, pitch, size)
+        tray = Box(left, top, width, TRAY_PAD + size.height + TRAY_LABEL)
+        yield PlacedPart(part, tray, pitch)
+        left = tray.right + _GAP
+
+
+@dataclass(frozen=True, slots=True)
+class SideLayout:
+    """Where one player's things lie on the table: his plate, and the middle of his fan."""
+
+    plate: Box
+    fan_x: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """The table: seat 0 below, seat 1 above, the two piles between them."""
+
+    height: int
+    sides: tuple[SideLayout, SideLayout]
+    stock: Box
+    stock_label: Box
+    beneath: Box
+    pile: Box
+    pile_label: Box
+
+
+PEEP = 80
+"""How much of the card beneath shows beside the top of the discard pile."""
+
+FAN_SHOWN = 150
+"""How much of a fan shows at the edge of the picture."""
+
+_PLATE = (560, 136)
+
+
+def table_layout() -> TableLayout:
+    """The places on the public table; they never change, so the eye finds them again."""
+    width, height = _PLATE
+    middle = MARGIN + height + 30
+    bottom = middle + TABLE_CARD.height + 30
+    fan_x = (MARGIN + width + WIDTH) // 2
+
+    def card(x: int) -> Box:
+        return Box(x, middle, TABLE_CARD.width, TABLE_CARD.height)
+
+    return TableLayout(
+        height=bottom + height + MARGIN,
+        sides=(
+            SideLayout(Box(MARGIN, bottom, width, height), fan_x),
+            SideLayout(Box(MARGIN, MARGIN, width, height), fan_x),
+        ),
+        stock=card(300),
+        stock_label=Box(60, middle, 216, TABLE_CARD.height),
+        beneath=card(566),
+        pile=card(566 + PEEP),
+        pile_label=Box(566 + PEEP + TABLE_CARD.width + 24, middle, 200, TABLE_CARD.height),
+    )
+
+
+def stock_layers(cards: int) -> int:
+    """How many edges of cards the stock shows: as thick as it is, in steps one can see."""
+    return (cards + 3) // 4
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """One open hand of the showdown: its heading, and its groups in one row."""
+
+    heading: Box
+    size: CardSize
+    parts: tuple[PlacedPart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShowdownLayout:
+    """Both open hands (seat 0 below, as on the table) and the band between them."""
+
+    height: int
+    rows: tuple[ShownRow, ShownRow]
+    band: Box
+
+
+_SHOWN_PITCHES = (
+    (SHOWN_CARD, (84, 76, 68, 60, 54)),
+    (SHOWN_CARD_SMALL, (60, 52, 44, 36, 28, 20)),
+)
+_HEADING = 64
+_BAND = 100
+
+
+def showdown_layout(hands: tuple[Sequence[Group], Sequence[Group]]) -> ShowdownLayout:
+    """Lay two open hands out, each in one row of cards as large as will fit."""
+    section = _HEADING + LIFT + SHOWN_CARD.height + TRAY_PAD + TRAY_LABEL
+    band = Box(MARGIN, MARGIN + section + 10, WIDTH - 2 * MARGIN, _BAND)
+    below = band.bottom + 10
+    rows = _shown_row(hands[0], below), _shown_row(hands[1], MARGIN)
+    return ShowdownLayout(below + section + MARGIN, rows, band)
+
+
+def _shown_row(groups: Sequence[Group], top: int) -> ShownRow:
+    row = tuple(Part(index, 0, group.cards) for index, group in enumerate(groups))
+    size, pitch = next(
+        ((size, pitch) for size, pitch in _shown_sizes() if _fits(groups, row, pitch, size)),
+        (SHOWN_CARD_SMALL, _SHOWN_PITCHES[-1][1][-1]),
+    )
+    heading = Box(MARGIN, top, WIDTH - 2 * MARGIN, _HEADING)
+    cards_top = heading.bottom + LIFT - TRAY_PAD + (SHOWN_CARD.height - size.height) // 2
+    return ShownRow(heading, size, tuple(_place(groups, row, pitch, cards_top, size)))
+
+
+def _shown_sizes() -> Iterator[tuple[CardSize, int]]:
+    for size, pitches in _SHOWN_PITCHES:
+        for pitch in pitches:
+            yield size, pitch

@@ -1,0 +1,174 @@
+"""The private panel: a player's own hand, and under it what is legal now and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.engine import (
+    BigGin,
+    Card,
+    Draw,
+    NextHand,
+    OwnHand,
+    Pass,
+    Phase,
+    Take,
+    Throw,
+    View,
+    other,
+)
+
+from . import words
+from .controls import Control, Verb
+from .pages import ALT_LIMIT, Block, Button, Page, Picture, Row, Style, Text, page, rows
+from .scenes import HandScene
+from .score_page import end_of_hand, final_lines, rematch_button
+from .words import Names
+
+
+def hand_page(match: int, view: View, names: Names, notice: str | None = None) -> Page:
+    """The panel of the seat the view belongs to; `notice` is a line on top of it."""
+    return _panel(match, view, names, notice, _choices(match, view))
+
+
+def knocks_page(match: int, view: View, names: Names) -> Page:
+    """The same panel with only the cards one may knock with, each with what it leaves."""
+    hand = view.hand
+    if hand is None or not hand.knocks:
+        return hand_page(match, view, names)
+    press = _presser(match, view)
+    buttons = [
+        press(f"{words.card(card)} leaves {left}" if left else f"{words.card(card)} — gin!",
+              Verb.KNOCK, card=card, style=Style.GOOD)
+        for card, left in hand.knocks
+    ]  # fmt: skip
+    back = Row((press("Back", Verb.HAND),))
+    return _panel(match, view, names, "Knock with which card? It goes face down.", (*rows(buttons, 3), back))
+
+
+def resign_page(match: int, view: View, names: Names) -> Page:
+    """Asks before a match is given up."""
+    press = _presser(match, view)
+    against = words.opponent(names, view.seat or 0)
+    question = (
+        f"Resign this match? **{against}** wins it, and the score so far stands "
+        "without any more points or bonuses."
+    )
+    return page(
+        Text(question),
+        Row((press("Resign", Verb.RESIGN, style=Style.GRAVE), press("Play on", Verb.HAND))),
+    )
+
+
+def _panel(
+    match: int, view: View, names: Names, notice: str | None, choices: tuple[Block, ...]
+) -> Page:
+    if view.seat is None or view.hand is None:
+        raise ValueError("a panel needs a seat's own view")
+    blocks = [
+        Text(f"⚠️ {notice}") if notice else None,
+        Text(_heading(view, names)),
+        _picture(view, view.hand),
+        Text(_status(view, view.hand, names)),
+        *choices,
+    ]
+    return page(*blocks)
+
+
+def _heading(view: View, names: Names) -> str:
+    seat = view.seat or 0
+    mine, theirs = view.scores[seat].points, view.scores[other(seat)].points
+    number = len(view.results) + (0 if view.open_hands else 1)
+    return f"### Your hand against {words.opponent(names, seat)}\nHand {number} · you {mine}, they {theirs}"
+
+
+def _picture(view: View, hand: OwnHand) -> Picture:
+    scene = HandScene(
+        melds=tuple(meld.cards for meld in hand.reading.melds),
+        deadwood=hand.reading.deadwood,
+        points=hand.reading.points,
+        drawn=hand.drawn,
+        may_knock=bool(hand.knocks),
+    )
+    drawn = f" New: {words.spoken(hand.drawn)}." if hand.drawn is not None else ""
+    knock = " You may knock." if hand.knocks else ""
+    alt = f"Your hand. {words.spoken_reading(hand.reading)}{drawn}{knock}"
+    return Picture("hand.png", scene, alt[:ALT_LIMIT])
+
+
+def _status(view: View, hand: OwnHand, names: Names) -> str:
+    """The cards as text, and what the player is asked for."""
+    if view.ended:
+        return final_lines(view, names)
+    if view.open_hands:
+        return end_of_hand(view, names)
+    return f"{_asked(view, hand, names)}\n-# {words.reading(hand.reading)}"
+
+
+def _asked(view: View, hand: OwnHand, names: Names) -> str:
+    if view.turn != view.seat:
+        return f"**{words.opponent(names, view.seat or 0)}** is to move."
+    top = words.card(view.pile_top) if view.pile_top is not None else "nothing"
+    match view.phase:
+        case Phase.UPCARD:
+            return f"**Your turn.** Take {top} or leave it."
+        case Phase.DRAW:
+            return f"**Your turn.** Draw a card; {top} lies on the pile."
+        case _:
+            came = "took" if view.taken is not None else "drew"
+            drawn = f"You {came} {words.card(hand.drawn)}. " if hand.drawn is not None else ""
+            return f"**Your turn.** {drawn}Throw a card ({hand.least_after} at best stays loose)."
+
+
+Presser = Callable[..., Button]
+
+
+def _presser(match: int, view: View) -> Presser:
+    def press(label: str, verb: Verb, *, style: Style = Style.PLAIN, card: Card | None = None) -> Button:
+        return Button(label, Control(match, view.version, verb, card), style)
+
+    return press
+
+
+def _choices(match: int, view: View) -> tuple[Block, ...]:
+    """A button for everything legal; resigning has a command of its own."""
+    if view.ended:
+        return (Row((rematch_button(match, view),)),)
+    press = _presser(match, view)
+    opening = view.phase is Phase.UPCARD
+    top = words.card(view.pile_top) if view.pile_top is not None else ""
+    simple: list[Button] = []
+    for action in view.legal:
+        match action:
+            case Draw():
+                simple.append(press(f"Draw from stock ({view.stock_left})", Verb.DRAW, style=Style.MAIN))
+            case Take():
+                simple.append(press(f"Take {top}", Verb.TAKE, style=Style.MAIN if opening else Style.PLAIN))
+            case Pass():
+                simple.append(press("Pass", Verb.PASS))
+            case NextHand():
+                simple.append(press("Next hand", Verb.NEXT, style=Style.MAIN))
+            case _:
+                pass
+    throws = [
+        press(words.card(action.card), Verb.THROW, card=action.card)
+        for action in view.legal
+        if isinstance(action, Throw)
+    ]
+    return (*rows(simple, 5), *rows(throws), *rows(_endings(view, press)))
+
+
+def _endings(view: View, press: Presser) -> list[Button]:
+    """Knock…, Gin! and Big Gin!, each only where it is legal."""
+    knocks = view.hand.knocks if view.hand else ()
+    gins = [card for card, left in knocks if left == 0]
+    buttons: list[Button] = []
+    if knocks:
+        buttons.append(press("Knock…", Verb.KNOCKS, style=Style.GOOD))
+    if gins:
+        # Several cards may leave gin; the dearest goes, the others are under Knock….
+        thrown = max(gins, key=lambda card: (card.points, card))
+        buttons.append(press("Gin!", Verb.KNOCK, card=thrown, style=Style.GOOD))
+    if any(isinstance(action, BigGin) for action in view.legal):
+        buttons.append(press("Big Gin!", Verb.BIG_GIN, style=Style.GOOD))
+    return buttons

@@ -1,0 +1,86 @@
+"""A message as data: texts, pictures and rows of buttons, in reading order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from .controls import Control
+from .scenes import Scene
+
+CARDS_A_ROW = 4
+"""Card buttons side by side: five do not fit a phone 390 pixels wide (tried in a browser)."""
+
+ALT_LIMIT = 1024
+"""Characters Discord allows a picture's description (docs: components, media gallery)."""
+
+
+class Style(StrEnum):
+    """How much a button calls for attention."""
+
+    MAIN = "main"
+    PLAIN = "plain"
+    GOOD = "good"
+    GRAVE = "grave"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button and what it asks for."""
+
+    label: str
+    control: Control
+    style: Style = Style.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Up to five buttons side by side."""
+
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words, in Discord's markdown."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture to be painted, its file name, and its whole content in words."""
+
+    name: str
+    scene: Scene
+    alt: str
+
+
+Block: TypeAlias = Text | Picture | Row
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One message. `mentions` are the users whom its text may notify, by id."""
+
+    blocks: tuple[Block, ...]
+    mentions: tuple[int, ...] = ()
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """The pictures, in order."""
+        return tuple(block for block in self.blocks if isinstance(block, Picture))
+
+
+def page(*blocks: Block | None, mentions: tuple[int, ...] = ()) -> Page:
+    """A page of the blocks that are there."""
+    return Page(tuple(block for block in blocks if block is not None), mentions)
+
+
+def rows(buttons: Sequence[Button], width: int = CARDS_A_ROW) -> tuple[Row, ...]:
+    """Buttons in as many rows as they need."""
+    return tuple(
+        Row(tuple(buttons[start : start + width])) for start in range(0, len(buttons), width)
+    )

@@ -1,0 +1,309 @@
+"""From a scene to its picture: `paint` gives the PNG, equal bytes for equal scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from bot.engine import Card
+
+from . import easel, geometry
+from .deck import back_sprite, card_sprite, chip_sprite, covered_sprite, fan_sprite
+from .easel import write
+from .geometry import Box, CardSize, Group, PlacedPart
+from .inks import BLACK, FELT, GOLD, MIST, PLATE, TRAY, WHITE, Colour, ink
+from .lettering import Weight, fitted_name
+from .scenes import HandScene, Scene, ShowdownScene, ShownHand, ShownMeld, TableScene, TableSide
+
+_LABEL = 34
+_KNOCK = "You may knock"
+
+
+def paint(scene: Scene) -> bytes:
+    """The picture of a scene as a PNG."""
+    match scene:
+        case HandScene():
+            picture = _hand(scene)
+        case TableScene():
+            picture = _table(scene)
+        case ShowdownScene():
+            picture = _showdown(scene)
+    return easel.finished(picture)
+
+
+def _meld_name(cards: Sequence[Card]) -> str:
+    return "Set" if cards[0].rank == cards[1].rank else "Run"
+
+
+# A hand
+
+
+def _hand(scene: HandScene) -> Image.Image:
+    piles = [*scene.melds, scene.deadwood]
+    groups = [Group(len(meld)) for meld in scene.melds]
+    groups.append(Group(len(scene.deadwood), _deadwood_room(scene), splits=True))
+    layout = geometry.hand_layout(groups)
+    picture = easel.canvas(layout.height)
+    for placed in layout.parts:
+        part = placed.part
+        cards = piles[part.group][part.first : part.first + part.cards]
+        easel.lay_tray(picture, placed.tray)
+        lifted = [card == scene.drawn for card in cards]
+        _lay_cards(picture, placed, cards, lifted, geometry.HAND_CARD)
+        _mark_new(picture, placed, lifted)
+        if part.group < len(scene.melds):
+            _bracket(picture, placed.tray, _meld_name(cards))
+        elif part.first + part.cards == len(scene.deadwood):
+            _label_deadwood(picture, placed.tray, scene)
+    return picture
+
+
+def _deadwood_text(points: int) -> str:
+    return f"Deadwood {points}"
+
+
+def _deadwood_room(scene: HandScene) -> int:
+    room = easel.text_width(_deadwood_text(scene.points), _LABEL)
+    return room + 28 + easel.pill(_KNOCK, 28, TRAY).pixels.width if scene.may_knock else room
+
+
+def _label_deadwood(picture: Image.Image, tray: Box, scene: HandScene) -> None:
+    middle = tray.bottom - geometry.TRAY_LABEL // 2
+    left = tray.x + (tray.width - _deadwood_room(scene)) // 2
+    left += write(picture, _deadwood_text(scene.points), (left, middle), _LABEL, colour=WHITE)
+    if scene.may_knock:
+        pill = easel.pill(_KNOCK, 28, TRAY)
+        pill.paste_on(picture, left + 28, middle - pill.pixels.height // 2)
+
+
+def _mark_new(picture: Image.Image, placed: PlacedPart, lifted: Sequence[bool]) -> None:
+    """The tag of the card that just came in, in the room that lifting it left free."""
+    if True in lifted:
+        tag = easel.pill("NEW", 28, TRAY)
+        x = placed.card_x(lifted.index(True)) + 2
+        tag.paste_on(picture, x, placed.card_y + geometry.HAND_CARD.height - tag.pixels.height + 4)
+
+
+# Cards in a row
+
+
+def _lay_cards(
+    picture: Image.Image,
+    placed: PlacedPart,
+    cards: Sequence[Card],
+    lifted: Sequence[bool],
+    size: CardSize,
+) -> None:
+    if not cards:
+        return
+    heights = [geometry.LIFT if up else 0 for up in lifted]
+    row = Box(
+        placed.card_x(0), placed.card_y, size.width + (len(cards) - 1) * placed.pitch, size.height
+    )
+    easel.lay_shadow(picture, row, TRAY)
+    for place, card in enumerate(cards):
+        last = place + 1 == len(cards)
+        up = heights[place]
+        if last:
+            shown = card_sprite(card, size, bool(up))
+        else:
+            shown = covered_sprite(card, size, (placed.pitch, up - heights[place + 1]), bool(up))
+        shown.paste_on(picture, placed.card_x(place), placed.card_y - up)
+
+
+def _bracket(picture: Image.Image, tray: Box, text: str, colour: Colour = GOLD) -> None:
+    """A bracket under a meld with its name in the gap."""
+    middle = tray.bottom - geometry.TRAY_LABEL // 2
+    centre = tray.x + tray.width // 2
+    half = write(picture, text, (centre, middle), _LABEL, colour=colour, anchor=0.5) // 2 + 14
+    draw = ImageDraw.Draw(picture)
+    left, right, line = tray.x + geometry.TRAY_PAD + 2, tray.right - geometry.TRAY_PAD - 3, ink(colour)
+    for outer, inner in ((left, centre - half), (right, centre + half)):
+        draw.line([(outer, middle - 12), (outer, middle), (inner, middle)], fill=line, width=3)
+
+
+# The table
+
+
+def _table(scene: TableScene) -> Image.Image:
+    layout = geometry.table_layout()
+    picture = easel.canvas(layout.height)
+    for seat, (side, place) in enumerate(zip(scene.sides, layout.sides, strict=True)):
+        _fan(picture, side.cards, place.fan_x, above=seat == 1)
+        _plate(picture, side, place.plate)
+    _stock(picture, scene.stock_left, layout)
+    _pile(picture, scene, layout)
+    return picture
+
+
+def _fan(picture: Image.Image, cards: int, middle: int, *, above: bool) -> None:
+    if not cards:
+        return
+    fan = fan_sprite(cards, geometry.BACK_CARD, FELT)
+    pixels, mask = fan.pixels, fan.mask
+    y = picture.height - geometry.FAN_SHOWN
+    if above:
+        flip = Image.Transpose.ROTATE_180
+        pixels, mask = pixels.transpose(flip), mask.transpose(flip)
+        y = geometry.FAN_SHOWN - pixels.height
+    picture.paste(pixels, (middle - pixels.width // 2, y), mask)
+
+
+def _plate(picture: Image.Image, side: TableSide, box: Box) -> None:
+    """Name, score and marks of a player; with a golden edge and an arrow when to move."""
+    draw = ImageDraw.Draw(picture)
+    corners = (box.x, box.y, box.right - 1, box.bottom - 1)
+    draw.rounded_rectangle(corners, 22, fill=ink(PLATE))
+    left = box.x + 28
+    if side.to_move:
+        draw.rounded_rectangle(corners, 22, outline=ink(GOLD), width=6)
+        tab = (box.x, box.y, box.x + 62, box.bottom - 1)
+        draw.rounded_rectangle(tab, 22, fill=ink(GOLD), corners=(True, False, False, True))
+        top, mid = box.y + box.height // 2 - 26, box.y + box.height // 2
+        draw.polygon([(box.x + 20, top), (box.x + 20, 2 * mid - top), (box.x + 48, mid)], fill=ink(PLATE))
+        left = box.x + 84
+    right = box.right - 24
+    if side.deals:
+        mark = easel.disc("D", 34, PLATE, WHITE, BLACK)
+        right -= 68
+        mark.paste_on(picture, right, box.y + box.height // 2 - 34)
+        right -= 16
+    _name(picture, side.name, Box(left, box.y + 14, right - left, 60), 50, PLATE)
+    score = f"{_count(side.points, 'point')} \N{MIDDLE DOT} {_count(side.lines, 'line')}"
+    write(picture, score, (left, box.bottom - 36), 38, colour=MIST, paper=PLATE)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _name(picture: Image.Image, name: str, box: Box, size: int, paper: Colour) -> int:
+    """A name in its box, or a neutral mark where no font has it; gives back its width."""
+    middle = box.y + box.height // 2
+    fitted = fitted_name(name, Weight.BLACK, size, box.width)
+    if fitted is None:
+        mark = easel.stranger(size, paper, MIST)
+        mark.paste_on(picture, box.x, middle - size // 2)
+        return size
+    text, fitting = fitted
+    return write(picture, text, (box.x, middle), fitting, colour=WHITE, paper=paper, weight=Weight.BLACK)
+
+
+def _stock(picture: Image.Image, left: int, layout: geometry.TableLayout) -> None:
+    box = layout.stock
+    if left:
+        easel.lay_shadow(picture, box, FELT)
+        for layer in range(geometry.stock_layers(left)):
+            back_sprite(geometry.TABLE_CARD).paste_on(picture, box.x + layer, box.y - 3 * layer)
+    else:
+        _slot(picture, box)
+    _pile_label(picture, layout.stock_label, str(left), "in stock", anchor=1.0)
+
+
+def _pile_label(picture: Image.Image, box: Box, large: str, small: str, anchor: float) -> None:
+    x, middle = box.x + round(box.width * anchor), box.y + box.height // 2
+    if large:
+        write(picture, large, (x, middle - 36), 84, colour=WHITE, paper=FELT, weight=Weight.BLACK, anchor=anchor)
+    write(picture, small, (x, middle + 30 if large else middle), 36, colour=WHITE, paper=FELT, anchor=anchor)
+
+
+def _slot(picture: Image.Image, box: Box) -> None:
+    """Where a pile would lie that has no card."""
+    draw = ImageDraw.Draw(picture)
+    corners = (box.x, box.y, box.right - 1, box.bottom - 1)
+    draw.rounded_rectangle(corners, 15, fill=ink(TRAY), outline=ink(MIST), width=3)
+
+
+def _pile(picture: Image.Image, scene: TableScene, layout: geometry.TableLayout) -> None:
+    size, pile, beneath = geometry.TABLE_CARD, layout.pile, layout.beneath
+    _pile_label(picture, layout.pile_label, "", "discards", anchor=0.0)
+    if scene.pile_top is None:
+        _slot(picture, pile)
+        return
+    if scene.pile_beneath is not None:
+        easel.lay_shadow(picture, beneath, FELT)
+        covered = covered_sprite(scene.pile_beneath, size, (geometry.PEEP, 0))
+        covered.paste_on(picture, beneath.x, beneath.y)
+    easel.lay_shadow(picture, pile, FELT)
+    card_sprite(scene.pile_top, size).paste_on(picture, pile.x, pile.y)
+
+
+# The showdown
+
+
+def _showdown(scene: ShowdownScene) -> Image.Image:
+    layout = geometry.showdown_layout((_shown_groups(scene.hands[0]), _shown_groups(scene.hands[1])))
+    picture = easel.canvas(layout.height)
+    for seat, (hand, row) in enumerate(zip(scene.hands, layout.rows, strict=True)):
+        _heading(picture, hand, row.heading, scene.scored if scene.winner == seat else None)
+        for placed in row.parts:
+            if placed.part.group < len(hand.melds):
+                _shown_meld(picture, placed, hand.melds[placed.part.group], row.size)
+            else:
+                _shown_deadwood(picture, placed, hand, row.size)
+    _outcome(picture, scene, layout.band)
+    return picture
+
+
+def _shown_groups(hand: ShownHand) -> list[Group]:
+    groups = [Group(len(meld.cards) + len(meld.laid_off)) for meld in hand.melds]
+    room = easel.text_width(_deadwood_text(hand.points), _LABEL)
+    return [*groups, Group(len(hand.deadwood), room)]
+
+
+def _heading(picture: Image.Image, hand: ShownHand, box: Box, scored: int | None) -> None:
+    easel.lay_tray(picture, box, PLATE)
+    middle = box.y + box.height // 2
+    label = easel.pill(hand.label, 30, PLATE, MIST)
+    badge = easel.pill(f"Winner +{scored}", 34, PLATE) if scored is not None else None
+    taken = label.pixels.width + 20 + (badge.pixels.width + 20 if badge else 0)
+    name = Box(box.x + 20, box.y, box.width - 40 - taken, box.height)
+    width = _name(picture, hand.name, name, 46, PLATE)
+    label.paste_on(picture, name.x + width + 20, middle - label.pixels.height // 2)
+    if badge:
+        badge.paste_on(picture, box.right - badge.pixels.width - 10, middle - badge.pixels.height // 2)
+
+
+def _shown_meld(picture: Image.Image, placed: PlacedPart, meld: ShownMeld, size: CardSize) -> None:
+    cards = _extended(meld)
+    lifted = [card in meld.laid_off for card in cards]
+    easel.lay_tray(picture, placed.tray)
+    _lay_cards(picture, placed, cards, lifted, size)
+    plus = easel.disc("+", 19, TRAY, GOLD, PLATE)
+    for place, up in enumerate(lifted):
+        if up:
+            y = placed.card_y + size.height - 34
+            plus.paste_on(picture, placed.card_x(place) + 4, y)
+    _bracket(picture, placed.tray, _meld_name(meld.cards))
+
+
+def _extended(meld: ShownMeld) -> list[Card]:
+    """The cards of a meld with those laid off: a run in its order, a set with them last."""
+    if _meld_name(meld.cards) == "Run":
+        return sorted((*meld.cards, *meld.laid_off))
+    return [*meld.cards, *meld.laid_off]
+
+
+def _shown_deadwood(
+    picture: Image.Image, placed: PlacedPart, hand: ShownHand, size: CardSize
+) -> None:
+    easel.lay_tray(picture, placed.tray)
+    _lay_cards(picture, placed, hand.deadwood, [False] * len(hand.deadwood), size)
+    centre = placed.tray.x + placed.tray.width // 2
+    middle = placed.tray.bottom - geometry.TRAY_LABEL // 2
+    write(picture, _deadwood_text(hand.points), (centre, middle), _LABEL, colour=WHITE, anchor=0.5)
+
+
+def _outcome(picture: Image.Image, scene: ShowdownScene, band: Box) -> None:
+    """The band between the hands: what was scored, and the card the knock was made with."""
+    middle = band.y + band.height // 2
+    text = "Void: nobody scores" if scene.winner is None else f"+{_count(scene.scored, 'point')}"
+    write(picture, text, (band.x + 20, middle), 56, colour=WHITE, paper=FELT, weight=Weight.BLACK)
+    if scene.knock_card is not None:
+        chip = chip_sprite(scene.knock_card, geometry.CHIP_CARD)
+        left = band.right - geometry.CHIP_CARD.width - 20
+        box = Box(left, middle - geometry.CHIP_CARD.height // 2, chip.pixels.width, chip.pixels.height)
+        easel.lay_shadow(picture, box, FELT)
+        chip.paste_on(picture, box.x, box.y)
+        write(picture, "knock card", (left - 20, middle), 36, colour=WHITE, paper=FELT, anchor=1.0)

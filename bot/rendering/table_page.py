@@ -1,0 +1,152 @@
+"""The public message: what anybody in the channel may see of a match."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.engine import Card, Ending, LaidOff, Meld, OpenHands, Phase, Seat, View, other
+
+from . import words
+from .controls import Control, Verb
+from .pages import ALT_LIMIT, Button, Page, Picture, Row, Style, Text, page
+from .scenes import ShowdownScene, ShownHand, ShownMeld, TableScene, TableSide
+from .score_page import end_of_hand, final_lines, rematch_button, running
+from .words import Names
+
+
+def table_page(match: int, view: View, names: Names, next_deal: datetime | None = None) -> Page:
+    """The table; `next_deal` is when the next hand is dealt without further asking."""
+    return page(
+        Text(f"### Gin Rummy: {names[0]} and {names[1]}\n-# {words.rules_line(view.rules)}"),
+        _showdown(view, names) if view.open_hands else _table(view, names),
+        Text(_news(view, names, next_deal)),
+        _buttons(match, view),
+    )
+
+
+def _news(view: View, names: Names, next_deal: datetime | None) -> str:
+    if view.ended:
+        hand = f"{end_of_hand(view, names)}\n" if view.open_hands else ""
+        return hand + final_lines(view, names)
+    if view.open_hands:
+        told = [end_of_hand(view, names), running(view, names), _waiting(view, names, next_deal)]
+        return "\n".join(told)
+    return "\n".join([*words.history(view.moves, names), running(view, names), _to_move(view, names)])
+
+
+def _waiting(view: View, names: Names, next_deal: datetime | None) -> str:
+    wanted = [f"**{names[seat]}** wants the next hand." for seat in sorted(view.ready)]
+    when = f" or <t:{int(next_deal.timestamp())}:R>" if next_deal else ""
+    return " ".join([*wanted, f"It is dealt when both want it{when}."])
+
+
+def _to_move(view: View, names: Names) -> str:
+    if view.turn is None:
+        return ""
+    asked = {
+        Phase.UPCARD: "may take the upcard or leave it",
+        Phase.DRAW: "is to draw",
+        Phase.THROW: "is to throw",
+    }
+    return f"➡️ **{names[view.turn]}** {asked[view.phase]}."
+
+
+def _buttons(match: int, view: View) -> Row:
+    def press(label: str, verb: Verb, style: Style = Style.PLAIN) -> Button:
+        return Button(label, Control(match, view.version, verb), style)
+
+    mine, sheet = press("My hand", Verb.HAND, Style.MAIN), press("Score sheet", Verb.SHEET)
+    if view.ended:
+        return Row((sheet, rematch_button(match, view)))
+    if view.open_hands:
+        return Row((mine, sheet, press("Next hand", Verb.NEXT, Style.GOOD)))
+    return Row((mine, sheet))
+
+
+def _table(view: View, names: Names) -> Picture:
+    scene = TableScene(
+        sides=(_side(view, names, 0), _side(view, names, 1)),
+        stock_left=view.stock_left,
+        pile_top=view.pile_top,
+        pile_beneath=view.pile_beneath,
+    )
+    return Picture("table.png", scene, _table_alt(view, names)[:ALT_LIMIT])
+
+
+def _side(view: View, names: Names, seat: Seat) -> TableSide:
+    score = view.scores[seat]
+    return TableSide(
+        name=names.written[seat],
+        cards=11 if view.turn == seat and view.phase is Phase.THROW else 10,
+        points=score.points,
+        lines=score.lines,
+        deals=view.dealer == seat,
+        to_move=view.turn == seat,
+    )
+
+
+def _table_alt(view: View, names: Names) -> str:
+    top = words.spoken(view.pile_top) if view.pile_top is not None else "nothing"
+    beneath = f", beneath it the {words.spoken(view.pile_beneath)}" if view.pile_beneath is not None else ""
+    turn = f" {names.written[view.turn]} is to move." if view.turn is not None else ""
+    sides = " ".join(
+        f"{name}: {words.points(score.points)}, {words.lines(score.lines)}."
+        for name, score in zip(names.written, view.scores, strict=True)
+    )
+    dealer = names.written[view.dealer]
+    return f"The table. Discard pile: {top}{beneath}. Stock: {view.stock_left} cards. Dealer: {dealer}.{turn} {sides}"
+
+
+def _showdown(view: View, names: Names) -> Picture:
+    opened, result = view.open_hands, view.result
+    if opened is None or result is None:
+        raise ValueError("the hand is not over")
+    scene = ShowdownScene(
+        hands=(_shown(view, opened, names, 0), _shown(view, opened, names, 1)),
+        winner=result.winner,
+        scored=result.points,
+        knock_card=opened.knock_card,
+    )
+    return Picture("showdown.png", scene, _showdown_alt(view, opened, names)[:ALT_LIMIT])
+
+
+def _shown(view: View, opened: OpenHands, names: Names, seat: Seat) -> ShownHand:
+    reading = opened.hands[seat]
+    laid_off = opened.laid_off if seat == opened.knocker else ()
+    return ShownHand(
+        name=names.written[seat],
+        label=_label(view, opened, seat),
+        melds=tuple(ShownMeld(meld.cards, _extra(laid_off, meld)) for meld in reading.melds),
+        deadwood=reading.deadwood,
+        points=reading.points,
+    )
+
+
+def _extra(laid_off: tuple[LaidOff, ...], meld: Meld) -> tuple[Card, ...]:
+    return tuple(card for extra in laid_off if extra.meld == meld for card in extra.cards)
+
+
+def _label(view: View, opened: OpenHands, seat: Seat) -> str:
+    result = view.result
+    if result is None or result.winner is None:
+        return ""
+    if seat != opened.knocker:
+        return "undercut" if result.ending is Ending.UNDERCUT else ""
+    said = {Ending.GIN: "gin", Ending.BIG_GIN: "Big Gin"}
+    return said.get(result.ending, "knocked")
+
+
+def _showdown_alt(view: View, opened: OpenHands, names: Names) -> str:
+    parts = [
+        f"{name}: {words.spoken_reading(hand)}"
+        for name, hand in zip(names.written, opened.hands, strict=True)
+    ]
+    if opened.knocker is not None and opened.laid_off:
+        laid = words.spoken_cards(card for extra in opened.laid_off for card in extra.cards)
+        parts.append(f"{names.written[other(opened.knocker)]} laid off {laid}.")
+    result = view.result
+    if result is not None and result.winner is not None:
+        parts.append(f"{names.written[result.winner]} scores {result.points}.")
+    else:
+        parts.append("Void: nobody scores.")
+    return "Both hands are open. " + " ".join(parts)

@@ -1,0 +1,167 @@
+"""The sentences of the table: cards, moves, rules, scores. British-neutral, one line each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.engine import Arrangement, Card, Ending, Meld, Move, Rules, Seat, Shutout, other
+
+_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+# The selector U+FE0E asks for the text glyph: without it Discord draws clubs and spades
+# as dark emoji on its dark background (looked at in a browser).
+_SUITS = ("♣\ufe0e", "♦\ufe0e", "♥\ufe0e", "♠\ufe0e")
+_RANK_WORDS = (
+    *("ace", "two", "three", "four", "five", "six", "seven"),
+    *("eight", "nine", "ten", "jack", "queen", "king"),
+)
+_SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
+_MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The two players' names by seat: `names[seat]` is safe in a message's markdown.
+
+    `written` has them as they are, for pictures and alt text, where markdown means nothing.
+    """
+
+    written: tuple[str, str]
+
+    def __getitem__(self, seat: Seat) -> str:
+        return plain(self.written[seat])
+
+    def __iter__(self) -> Iterator[str]:
+        return (plain(name) for name in self.written)
+
+
+def card(of: Card) -> str:
+    """A card as on a button: 7♥."""
+    return _RANKS[of.rank] + _SUITS[of.suit]
+
+
+def cards(of: Iterable[Card]) -> str:
+    """Cards side by side."""
+    return " ".join(card(one) for one in of)
+
+
+def spoken(of: Card) -> str:
+    """A card for somebody who listens: seven of hearts."""
+    return f"{_RANK_WORDS[of.rank]} of {_SUIT_WORDS[of.suit]}"
+
+
+def spoken_cards(of: Iterable[Card]) -> str:
+    """Cards for somebody who listens, commas between them."""
+    return ", ".join(spoken(one) for one in of) or "none"
+
+
+def plain(name: str, longest: int = 32) -> str:
+    """A player's name that cannot act as markdown, a mention or a line break."""
+    return _MARKDOWN.sub(r"\\\1", cut(name, longest))
+
+
+def cut(name: str, longest: int = 32) -> str:
+    """A player's name on one line, shortened where it is too long."""
+    line = " ".join(name.split()) or "someone"
+    return line if len(line) <= longest else line[: longest - 1] + "…"
+
+
+def points(count: int) -> str:
+    """`1 point`, `2 points`."""
+    return "1 point" if count == 1 else f"{count} points"
+
+
+def lines(count: int) -> str:
+    """`1 line`, `2 lines`."""
+    return "1 line" if count == 1 else f"{count} lines"
+
+
+def meld(of: Meld) -> str:
+    """A meld with its kind: set 7♣ 7♦ 7♥."""
+    return f"{'set' if of.is_set else 'run'} {cards(of.cards)}"
+
+
+def reading(of: Arrangement) -> str:
+    """A hand in one line: its melds, then the deadwood and what it counts."""
+    loose = f"deadwood {cards(of.deadwood)} = {of.points}" if of.deadwood else "no deadwood"
+    return " · ".join([*(meld(one) for one in of.melds), loose])
+
+
+def spoken_reading(of: Arrangement) -> str:
+    """A hand for somebody who listens, in reading order."""
+    melds = [
+        f"{'Set' if one.is_set else 'Run'}: {spoken_cards(one.cards)}." for one in of.melds
+    ]
+    return " ".join([*melds, f"Deadwood {of.points}: {spoken_cards(of.deadwood)}."])
+
+
+def rules_line(rules: Rules) -> str:
+    """What is being played, in one line."""
+    big_gin = "no Big Gin" if rules.big_gin_bonus is None else f"Big Gin {rules.big_gin_bonus}"
+    ends = [f"to {rules.target}"]
+    if rules.line_bonus:
+        ends.append(f"lines {rules.line_bonus}")
+    if rules.game_bonus:
+        ends.append(f"game {rules.game_bonus}")
+    parts = [rules.name, f"knock {rules.knock_limit}", f"gin {rules.gin_bonus}", big_gin]
+    return " · ".join([*parts, f"undercut {rules.undercut_bonus}", ", ".join(ends)])
+
+
+def shutout(rules: Rules) -> str:
+    """What a shutout is worth under these rules."""
+    match rules.shutout:
+        case Shutout.NONE:
+            return "no bonus for a shutout"
+        case Shutout.DOUBLE_POINTS:
+            void = ", and no hand was void" if rules.void_breaks_shutout else ""
+            return f"whoever crosses having won every hand{void} doubles the hand points first"
+        case Shutout.DOUBLE_GAME:
+            return "the game bonus doubles if the loser never scored"
+        case Shutout.ADD_HUNDRED:
+            return "100 more if the loser never scored"
+
+
+def history(moves: Sequence[Move], names: Names, turns: int = 3) -> list[str]:
+    """The last turns of a hand in words, oldest first: who took or drew what and threw what."""
+    told: list[str] = []
+    pending: Move | None = None
+    for move in moves:
+        if move.kind in ("took", "drew"):
+            pending = move
+            continue
+        told.append(f"**{names[move.seat]}** {_turn(pending, move)}")
+        pending = None
+    if pending is not None:
+        told.append(f"**{names[pending.seat]}** {_came_in(pending)}")
+    return told[-turns:]
+
+
+def _turn(came_in: Move | None, last: Move) -> str:
+    if last.kind == "passed":
+        return "left the upcard"
+    first = f"{_came_in(came_in)} and " if came_in else ""
+    if last.kind == "big gin":
+        return f"{first}laid down eleven cards: Big Gin!"
+    shown = card(last.card) if last.card is not None else ""
+    return f"{first}{'threw' if last.kind == 'threw' else 'knocked with'} {shown}"
+
+
+def _came_in(move: Move) -> str:
+    if move.kind == "took" and move.card is not None:
+        return f"took {card(move.card)} from the pile"
+    return "drew from the stock"
+
+
+ENDINGS: dict[Ending, str] = {
+    Ending.KNOCK: "Knock",
+    Ending.GIN: "Gin",
+    Ending.BIG_GIN: "Big Gin",
+    Ending.UNDERCUT: "Undercut",
+    Ending.VOID: "Void",
+}
+
+
+def opponent(names: Names, seat: Seat) -> str:
+    """The name across the table."""
+    return names[other(seat)]

@@ -1,0 +1,48 @@
+"""Live tables: who sits where, whose click counts, and what is stored before it is shown."""
+
+from .clerk import Clerk
+from .errors import (
+    CannotChallenge,
+    ChallengeClosed,
+    Conflict,
+    Doubled,
+    NotInvited,
+    NotSeated,
+    NotYours,
+    Stale,
+    UnknownChallenge,
+    UnknownMatch,
+)
+from .lobby import Lobby
+from .ports import Clock, Dealer, LobbyAudience, MatchStore, TableAudience, Toss
+from .seating import Challenge, ChallengeState, Player, SeatResult, Sitting, Standing, Table
+from .tables import Tables
+
+__all__ = [
+    "CannotChallenge",
+    "Challenge",
+    "ChallengeClosed",
+    "ChallengeState",
+    "Clerk",
+    "Clock",
+    "Conflict",
+    "Dealer",
+    "Doubled",
+    "Lobby",
+    "LobbyAudience",
+    "MatchStore",
+    "NotInvited",
+    "NotSeated",
+    "NotYours",
+    "Player",
+    "SeatResult",
+    "Sitting",
+    "Stale",
+    "Standing",
+    "Table",
+    "TableAudience",
+    "Tables",
+    "Toss",
+    "UnknownChallenge",
+    "UnknownMatch",
+]

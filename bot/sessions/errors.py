@@ -1,0 +1,85 @@
+"""What the table refuses that the rules know nothing of.
+
+    GinError
+    ├── Conflict            another writer was faster (a store's answer, never a player's)
+    ├── UnknownMatch        no match has this id
+    ├── UnknownChallenge    no challenge has this id
+    ├── NotSeated           somebody who does not play in this match
+    ├── Stale               a click made on an older picture of the match
+    ├── Doubled             the same click again; it has counted once
+    ├── CannotChallenge     a bot, or oneself
+    ├── ChallengeClosed     it was answered, taken back, or has lapsed
+    ├── NotInvited          the challenge is for somebody else
+    └── NotYours            only the challenger may take it back
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.engine import GinError
+
+if TYPE_CHECKING:
+    from .seating import Challenge, Sitting
+
+
+class Conflict(GinError):
+    """The stored version is not the expected one; reload and look again."""
+
+
+class UnknownMatch(GinError):
+    """No match has this id."""
+
+
+class UnknownChallenge(GinError):
+    """No challenge has this id."""
+
+
+@dataclass
+class NotSeated(GinError):
+    """The player does not sit at the table of `sitting`."""
+
+    sitting: Sitting
+
+
+@dataclass
+class Stale(GinError):
+    """The click was made before the match came to where `sitting` has it."""
+
+    sitting: Sitting
+
+
+@dataclass
+class Doubled(GinError):
+    """The same click came twice; the first has counted, and `sitting` is what it made."""
+
+    sitting: Sitting
+
+
+@dataclass
+class CannotChallenge(GinError):
+    """A player may challenge neither himself nor a bot."""
+
+    oneself: bool
+
+
+@dataclass
+class ChallengeClosed(GinError):
+    """The challenge stands no more; its state says why."""
+
+    challenge: Challenge
+
+
+@dataclass
+class NotInvited(GinError):
+    """The challenge is for somebody else."""
+
+    challenge: Challenge
+
+
+@dataclass
+class NotYours(GinError):
+    """Only the challenger may do this."""
+
+    challenge: Challenge

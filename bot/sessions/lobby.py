@@ -1,0 +1,209 @@
+"""Challenges: made, accepted into a match, declined, taken back, or lapsed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from bot.engine import MatchBegan, Rules, other
+
+from .errors import (
+    CannotChallenge,
+    ChallengeClosed,
+    Conflict,
+    NotInvited,
+    NotYours,
+    Stale,
+    UnknownChallenge,
+)
+from .seating import Challenge, ChallengeState, Player, Sitting, Table
+
+if TYPE_CHECKING:
+    from .clerk import Clerk
+    from .ports import Clock, LobbyAudience, MatchStore, Toss
+    from .tables import Tables
+
+
+class Lobby:
+    """The standing challenges. `lapse_after` is how long one may go unanswered."""
+
+    def __init__(
+        self,
+        store: MatchStore,
+        tables: Tables,
+        clock: Clock,
+        clerk: Clerk,
+        toss: Toss,
+        lapse_after: timedelta,
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._clock = clock
+        self._clerk = clerk
+        self._toss = toss
+        self._lapse_after = lapse_after
+        self._audience: LobbyAudience | None = None
+        clerk.attend(self.lapse_overdue)
+
+    def attach(self, audience: LobbyAudience) -> None:
+        """Whom to tell of changes."""
+        self._audience = audience
+
+    async def challenge(
+        self, guild: int, channel: int, challenger: Player, opponent: Player | None, rules: Rules
+    ) -> Challenge:
+        """Make a challenge; without `opponent` anybody may accept it.
+
+        Raises:
+            CannotChallenge: the opponent is the challenger himself, or a bot.
+        """
+        if opponent is not None and (opponent.is_bot or opponent.id == challenger.id):
+            raise CannotChallenge(oneself=opponent.id == challenger.id)
+        return await self._add(guild, channel, challenger, opponent, rules, None)
+
+    async def ask_rematch(self, match: int, player: int) -> tuple[Challenge, bool]:
+        """The rematch a player asks for, and whether it is new: it may stand already.
+
+        Raises:
+            UnknownMatch: no match has this id.
+            NotSeated: the player did not play in it.
+            Stale: the match is still being played.
+        """
+        sitting = await self._tables.look(match)
+        seat = sitting.seat_of(player)
+        if sitting.match.ended is None:
+            raise Stale(sitting)
+        if standing := await self._standing_rematch(match):
+            return standing, False
+        table = sitting.table
+        me, friend = table.players[seat], table.players[other(seat)]
+        try:
+            asked = await self._add(
+                table.guild, table.channel, me, friend, sitting.match.rules, match
+            )
+        except Conflict:
+            # The other player asked in the same moment; his is the one that stands.
+            if standing := await self._standing_rematch(match):
+                return standing, False
+            raise
+        return asked, True
+
+    async def accept(self, challenge: int, player: Player, message: int | None) -> Sitting:
+        """Sit down opposite the challenger: the match begins and the first hand is dealt.
+
+        `message` is the one the challenge was accepted on; it becomes the table.
+
+        Raises:
+            UnknownChallenge: no challenge has this id.
+            ChallengeClosed: it stands no more.
+            NotInvited: it is for somebody else.
+            CannotChallenge: the challenger cannot accept his own.
+        """
+        offer = await self._open(challenge)
+        if offer.challenger.id == player.id:
+            raise CannotChallenge(oneself=True)
+        _require_invited(offer, player.id)
+        players = (offer.challenger, player)
+        table = Table(offer.id, offer.guild, offer.channel, message, players)
+        try:
+            return await self._tables.open(table, MatchBegan(offer.rules, self._toss()))
+        except Conflict as conflict:
+            raise ChallengeClosed(await self._known(challenge)) from conflict
+
+    async def decline(self, challenge: int, player: int) -> Challenge:
+        """Say no.
+
+        Raises:
+            UnknownChallenge, ChallengeClosed, NotInvited: as for accepting.
+        """
+        offer = await self._open(challenge)
+        if offer.opponent is None:
+            raise NotInvited(offer)
+        _require_invited(offer, player)
+        return await self._close(offer, ChallengeState.DECLINED)
+
+    async def cancel(self, challenge: int, player: int) -> Challenge:
+        """Take one's own challenge back.
+
+        Raises:
+            UnknownChallenge, ChallengeClosed: as for accepting.
+            NotYours: somebody else made it.
+        """
+        offer = await self._open(challenge)
+        if offer.challenger.id != player:
+            raise NotYours(offer)
+        return await self._close(offer, ChallengeState.CANCELLED)
+
+    async def posted(self, challenge: int, message: int) -> None:
+        """The challenge is shown by this message, which will become its table."""
+        await self._store.move_challenge_message(challenge, message)
+
+    async def lapse_overdue(self) -> None:
+        """Close every challenge that went unanswered."""
+        for offer in await self._store.due_challenges(self._clock()):
+            try:
+                closed = await self._close(offer, ChallengeState.LAPSED)
+            except ChallengeClosed:
+                continue  # answered in this very moment
+            if self._audience is not None:
+                await self._audience.challenge_lapsed(closed)
+
+    async def _standing_rematch(self, match: int) -> Challenge | None:
+        offer = await self._store.rematch(match)
+        if offer is None or offer.lapses_at > self._clock():
+            return offer
+        await self._close(offer, ChallengeState.LAPSED)
+        return None
+
+    async def _add(
+        self,
+        guild: int,
+        channel: int,
+        challenger: Player,
+        opponent: Player | None,
+        rules: Rules,
+        rematch_of: int | None,
+    ) -> Challenge:
+        lapses_at = self._clock() + self._lapse_after
+        offer = Challenge(
+            id=0,
+            guild=guild,
+            channel=channel,
+            message=None,
+            challenger=challenger,
+            opponent=opponent,
+            rules=rules,
+            lapses_at=lapses_at,
+            rematch_of=rematch_of,
+        )
+        kept = await self._store.add_challenge(offer)
+        self._clerk.expect(lapses_at)
+        return kept
+
+    async def _known(self, challenge: int) -> Challenge:
+        offer = await self._store.challenge(challenge)
+        if offer is None:
+            raise UnknownChallenge
+        return offer
+
+    async def _open(self, challenge: int) -> Challenge:
+        offer = await self._known(challenge)
+        if offer.state is not ChallengeState.OPEN:
+            raise ChallengeClosed(offer)
+        if offer.lapses_at <= self._clock():
+            raise ChallengeClosed(await self._close(offer, ChallengeState.LAPSED))
+        return offer
+
+    async def _close(self, offer: Challenge, state: ChallengeState) -> Challenge:
+        try:
+            await self._store.close_challenge(offer.id, state)
+        except Conflict as conflict:
+            raise ChallengeClosed(await self._known(offer.id)) from conflict
+        return await self._known(offer.id)
+
+
+def _require_invited(offer: Challenge, player: int) -> None:
+    if offer.opponent is not None and offer.opponent.id != player:
+        raise NotInvited(offer)
+
+

@@ -1,0 +1,133 @@
+"""What the tables need from outside, as protocols: time, chance, memory, an audience."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+
+from bot.engine import Card, Event
+
+from .seating import Challenge, ChallengeState, SeatResult, Sitting, Standing, Table
+
+
+class Clock(Protocol):
+    """Tells the time, aware and in UTC."""
+
+    def __call__(self) -> datetime: ...
+
+
+class Dealer(Protocol):
+    """Shuffles."""
+
+    def deck(self) -> Sequence[Card]:
+        """All 52 cards in the order they are dealt, the 21st being the upcard."""
+        ...
+
+
+class Toss(Protocol):
+    """Says which seat deals first in a new match."""
+
+    def __call__(self) -> int: ...
+
+
+class MatchStore(Protocol):
+    """What outlives the process. Every method is one transaction, done when it returns."""
+
+    async def add_challenge(self, challenge: Challenge) -> Challenge:
+        """Keep a new challenge and give it its id.
+
+        Raises:
+            Conflict: a rematch of the same match is asked for already.
+        """
+        ...
+
+    async def challenge(self, id: int) -> Challenge | None:
+        """The challenge with this id."""
+        ...
+
+    async def rematch(self, match: int) -> Challenge | None:
+        """The open challenge that asks for a rematch of a match."""
+        ...
+
+    async def close_challenge(self, id: int, state: ChallengeState) -> None:
+        """Close an open challenge.
+
+        Raises:
+            Conflict: it is not open any more.
+        """
+        ...
+
+    async def open_match(self, table: Table, events: Sequence[Event]) -> None:
+        """Accept the challenge of the table's id and keep the match's first events.
+
+        Raises:
+            Conflict: the challenge is not open any more.
+        """
+        ...
+
+    async def load(self, match: int) -> tuple[Table, list[Event]] | None:
+        """The table and all events of a match, in order."""
+        ...
+
+    async def append(
+        self,
+        table: Table,
+        expected_version: int,
+        events: Sequence[Event],
+        results: Sequence[SeatResult],
+    ) -> None:
+        """Add events to a match, with its new deadline and whatever rows follow from its end.
+
+        Raises:
+            Conflict: the match does not have `expected_version` events.
+        """
+        ...
+
+    async def move_message(self, match: int, message: int) -> None:
+        """Remember the public message of a match."""
+        ...
+
+    async def move_challenge_message(self, challenge: int, message: int) -> None:
+        """Remember the message of a challenge."""
+        ...
+
+    async def live_matches(self, guild: int, player: int) -> list[int]:
+        """The unfinished matches of a player in a server, the latest first."""
+        ...
+
+    async def last_match(self, guild: int, player: int) -> int | None:
+        """The latest match of a player in a server, finished or not."""
+        ...
+
+    async def due_matches(self, now: datetime) -> list[int]:
+        """The matches whose deadline has passed."""
+        ...
+
+    async def due_challenges(self, now: datetime) -> list[Challenge]:
+        """The open challenges that have lapsed."""
+        ...
+
+    async def next_due(self) -> datetime | None:
+        """The earliest deadline of all matches and challenges."""
+        ...
+
+    async def standings(self, guild: int, limit: int) -> list[Standing]:
+        """A server's leaderboard: by matches won, then hand points, then lines."""
+        ...
+
+
+class TableAudience(Protocol):
+    """Whoever shows a table to people; called after the change is stored."""
+
+    async def table_changed(self, sitting: Sitting, by: int | None) -> None:
+        """The match has moved on, through the player `by` or by itself."""
+        ...
+
+
+class LobbyAudience(Protocol):
+    """Whoever shows challenges to people."""
+
+    async def challenge_lapsed(self, challenge: Challenge) -> None:
+        """Nobody has answered a challenge in time."""
+        ...

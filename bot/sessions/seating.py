@@ -1,0 +1,127 @@
+"""Who sits where: players, challenges, tables, and a match as it stands at one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.engine import Match, Rules, Seat, View, running_score, view_for
+
+from .errors import NotSeated
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A Discord user, under the name last seen in the server."""
+
+    id: int
+    name: str
+    is_bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Where a match is played and by whom; seat 0 is the challenger's.
+
+    `message` is the public message that shows it, None until one was posted. `due` is
+    when the next hand is dealt without further asking.
+    """
+
+    id: int
+    guild: int
+    channel: int
+    message: int | None
+    players: tuple[Player, Player]
+    due: datetime | None = None
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The players' names by seat."""
+        return self.players[0].name, self.players[1].name
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A table together with the match as it stands there."""
+
+    table: Table
+    match: Match
+
+    def seat_of(self, player: int) -> Seat:
+        """The seat of a user.
+
+        Raises:
+            NotSeated: he does not play here.
+        """
+        for seat, seated in enumerate(self.table.players):
+            if seated.id == player:
+                return seat
+        raise NotSeated(self)
+
+    def view(self, seat: Seat | None) -> View:
+        """What a seat, or with None a spectator, may see."""
+        return view_for(self.match, seat)
+
+
+class ChallengeState(StrEnum):
+    """Where a challenge stands."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    CANCELLED = "cancelled"
+    LAPSED = "lapsed"
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """An offer to play; the match that comes of it has the same id.
+
+    `opponent` is None where anybody may accept. `rematch_of` is the match it follows.
+    """
+
+    id: int
+    guild: int
+    channel: int
+    message: int | None
+    challenger: Player
+    opponent: Player | None
+    rules: Rules
+    lapses_at: datetime
+    state: ChallengeState = ChallengeState.OPEN
+    rematch_of: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What a finished match was for one player: hand points, hands won, and whether he won."""
+
+    player: int
+    won: bool
+    points: int
+    lines: int
+
+
+def results_of(sitting: Sitting) -> tuple[SeatResult, ...]:
+    """The rows for the leaderboard that follow from a match; none before it is over."""
+    ended = sitting.match.ended
+    if ended is None:
+        return ()
+    scores = running_score(sitting.match.results)
+    return tuple(
+        SeatResult(player.id, seat == ended.winner, score.points, score.lines)
+        for seat, (player, score) in enumerate(zip(sitting.table.players, scores, strict=True))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player's sums over the finished matches of a server."""
+
+    player: int
+    name: str
+    won: int
+    played: int
+    points: int
+    lines: int

@@ -1,0 +1,7 @@
+"""What outlives the process: matches as lists of events, challenges, results, names."""
+
+from .database import Database
+from .errors import SchemaTooNew
+from .store import Store
+
+__all__ = ["Database", "SchemaTooNew", "Store"]

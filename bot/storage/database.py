@@ -1,0 +1,103 @@
+"""The database itself: connections, pragmas, transactions, migrations.
+
+SQLite has one writer at a time, so all writes of the process queue for one connection
+and start with BEGIN IMMEDIATE; readers have connections of their own (WAL). On
+PostgreSQL both are the same pool.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import AsyncAdaptedQueuePool
+
+from .errors import SchemaTooNew
+
+_BUSY_TIMEOUT_MS = 5000
+_READERS = 4
+
+
+class Database:
+    """Engines for one database address, `sqlite+aiosqlite:///…` or another async driver."""
+
+    def __init__(self, url: str) -> None:
+        if make_url(url).get_backend_name() == "sqlite":
+            self._writer = _sqlite(url, connections=1, begin="BEGIN IMMEDIATE")
+            self._reader = _sqlite(url, connections=_READERS, begin="BEGIN")
+        else:
+            self._writer = self._reader = create_async_engine(url, pool_pre_ping=True)
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction that may change things; it is committed on the way out."""
+        async with self._writer.begin() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """One consistent look."""
+        async with self._reader.begin() as connection:
+            yield connection
+
+    async def migrate(self) -> None:
+        """Bring the schema up to date, each step and the record of it in one transaction.
+
+        Raises:
+            SchemaTooNew: a newer program has written this database.
+        """
+        async with self.write() as connection:
+            await connection.run_sync(_upgrade)
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self._reader.dispose()
+        await self._writer.dispose()
+
+
+def _sqlite(url: str, *, connections: int, begin: str) -> AsyncEngine:
+    engine = create_async_engine(
+        url,
+        poolclass=AsyncAdaptedQueuePool,
+        pool_size=connections,
+        max_overflow=0,
+    )
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: Any, record: Any) -> None:
+        # The driver must not open transactions of its own; `begin` below does.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            f"busy_timeout={_BUSY_TIMEOUT_MS}",
+        ):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def start(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def _upgrade(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", "bot.storage:migrations")
+    config.attributes["connection"] = connection
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    present = MigrationContext.configure(connection).get_current_revision()
+    if present is not None and present not in known:
+        raise SchemaTooNew(present)
+    command.upgrade(config, "head")

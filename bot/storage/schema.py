@@ -1,0 +1,130 @@
+"""The tables. Discord ids are 64-bit; times are kept in UTC.
+
+A match is its `events`; everything else in `matches` can be derived from them and is
+there so that deadlines and lists need no replay.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    TypeDecorator,
+    text,
+)
+
+
+class UTCDateTime(TypeDecorator[datetime]):
+    """An aware moment; SQLite keeps no zone, so it is put back on the way out."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Any) -> datetime | None:
+        """Into the database, in UTC."""
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
+        """Out of the database, with its zone."""
+        return value if value is None or value.tzinfo else value.replace(tzinfo=UTC)
+
+
+# SQLite counts rows only in columns of its own INTEGER type.
+_RowId = BigInteger().with_variant(Integer, "sqlite")
+
+metadata = MetaData()
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("id", _RowId, primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger),
+    Column("challenger", BigInteger, nullable=False),
+    Column("challenger_name", Text, nullable=False),
+    Column("opponent", BigInteger),
+    Column("opponent_name", Text),
+    Column("rules", Text, nullable=False),
+    Column("lapses_at", UTCDateTime, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("rematch_of", BigInteger),
+    sqlite_autoincrement=True,
+)
+Index("challenges_lapse", challenges.c.state, challenges.c.lapses_at)
+_STILL_OPEN = text("state = 'open' AND rematch_of IS NOT NULL")
+Index(
+    "challenges_one_rematch",
+    challenges.c.rematch_of,
+    unique=True,
+    sqlite_where=_STILL_OPEN,
+    postgresql_where=_STILL_OPEN,
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", BigInteger, ForeignKey("challenges.id"), primary_key=True, autoincrement=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger),
+    Column("version", Integer, nullable=False),
+    Column("due", UTCDateTime),
+    Column("over", Boolean, nullable=False),
+)
+Index("matches_due", matches.c.due)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", BigInteger, ForeignKey("matches.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("player", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    PrimaryKeyConstraint("match", "seat"),
+)
+Index("seats_player", seats.c.player)
+
+events = Table(
+    "events",
+    metadata,
+    Column("match", BigInteger, ForeignKey("matches.id"), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("at", UTCDateTime, nullable=False),
+    PrimaryKeyConstraint("match", "version"),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("match", BigInteger, ForeignKey("matches.id"), nullable=False),
+    Column("player", BigInteger, nullable=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("lines", Integer, nullable=False),
+    PrimaryKeyConstraint("match", "player"),
+)
+Index("results_guild", results.c.guild, results.c.player)
+
+members = Table(
+    "members",
+    metadata,
+    Column("guild", BigInteger, nullable=False),
+    Column("player", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    PrimaryKeyConstraint("guild", "player"),
+)

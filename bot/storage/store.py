@@ -1,0 +1,278 @@
+"""The store of matches, challenges and results; each method is one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, and_, delete, desc, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.engine import Event, Rules, decode, encode
+from bot.sessions import (
+    Challenge,
+    ChallengeState,
+    Conflict,
+    MatchStore,
+    Player,
+    SeatResult,
+    Standing,
+    Table,
+)
+
+from .database import Database
+from .schema import challenges, events, matches, members, results, seats
+
+
+class Store(MatchStore):
+    """Keeps everything in one database."""
+
+    def __init__(self, database: Database, clock: Callable[[], datetime]) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def add_challenge(self, challenge: Challenge) -> Challenge:
+        values = _challenge_values(challenge)
+        try:
+            async with self._database.write() as connection:
+                added = insert(challenges).values(values).returning(challenges.c.id)
+                number = (await connection.execute(added)).scalar_one()
+                for player in (challenge.challenger, challenge.opponent):
+                    if player is not None:
+                        await _see(connection, challenge.guild, player)
+        except IntegrityError as error:
+            raise Conflict from error
+        return replace(challenge, id=number)
+
+    async def challenge(self, id: int) -> Challenge | None:
+        async with self._database.read() as connection:
+            found = await connection.execute(select(challenges).where(challenges.c.id == id))
+            row = found.one_or_none()
+        return None if row is None else _challenge(row)
+
+    async def rematch(self, match: int) -> Challenge | None:
+        wanted = and_(challenges.c.rematch_of == match, challenges.c.state == ChallengeState.OPEN)
+        async with self._database.read() as connection:
+            row = (await connection.execute(select(challenges).where(wanted))).one_or_none()
+        return None if row is None else _challenge(row)
+
+    async def close_challenge(self, id: int, state: ChallengeState) -> None:
+        async with self._database.write() as connection:
+            await _close(connection, id, state)
+
+    async def open_match(self, table: Table, events_: Sequence[Event]) -> None:
+        async with self._database.write() as connection:
+            await _close(connection, table.id, ChallengeState.ACCEPTED)
+            await connection.execute(
+                insert(matches).values(
+                    id=table.id,
+                    guild=table.guild,
+                    channel=table.channel,
+                    message=table.message,
+                    version=len(events_),
+                    due=table.due,
+                    over=False,
+                )
+            )
+            await connection.execute(
+                insert(seats),
+                [
+                    {"match": table.id, "seat": seat, "player": player.id, "name": player.name}
+                    for seat, player in enumerate(table.players)
+                ],
+            )
+            await self._add_events(connection, table.id, 1, events_)
+            for player in table.players:
+                await _see(connection, table.guild, player)
+
+    async def load(self, match: int) -> tuple[Table, list[Event]] | None:
+        async with self._database.read() as connection:
+            row = (
+                await connection.execute(select(matches).where(matches.c.id == match))
+            ).one_or_none()
+            if row is None:
+                return None
+            players = await connection.execute(
+                select(seats.c.player, seats.c.name)
+                .where(seats.c.match == match)
+                .order_by(seats.c.seat)
+            )
+            bodies = await connection.scalars(
+                select(events.c.body).where(events.c.match == match).order_by(events.c.version)
+            )
+            first, second = (Player(player.player, player.name) for player in players)
+            history = [decode(body) for body in bodies]
+        table = Table(row.id, row.guild, row.channel, row.message, (first, second), row.due)
+        return table, history
+
+    async def append(
+        self,
+        table: Table,
+        expected_version: int,
+        events_: Sequence[Event],
+        results_: Sequence[SeatResult],
+    ) -> None:
+        async with self._database.write() as connection:
+            moved = await connection.execute(
+                update(matches)
+                .where(matches.c.id == table.id, matches.c.version == expected_version)
+                .values(
+                    version=expected_version + len(events_),
+                    due=table.due,
+                    over=bool(results_),
+                )
+            )
+            if moved.rowcount != 1:
+                raise Conflict
+            await self._add_events(connection, table.id, expected_version + 1, events_)
+            if results_:
+                await connection.execute(insert(results), _result_rows(table, results_))
+
+    async def move_message(self, match: int, message: int) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(
+                update(matches).where(matches.c.id == match).values(message=message)
+            )
+
+    async def move_challenge_message(self, challenge: int, message: int) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(
+                update(challenges).where(challenges.c.id == challenge).values(message=message)
+            )
+
+    async def live_matches(self, guild: int, player: int) -> list[int]:
+        return await self._matches_of(guild, player, matches.c.over.is_(False))
+
+    async def last_match(self, guild: int, player: int) -> int | None:
+        latest = await self._matches_of(guild, player)
+        return latest[0] if latest else None
+
+    async def due_matches(self, now: datetime) -> list[int]:
+        async with self._database.read() as connection:
+            found = await connection.scalars(select(matches.c.id).where(matches.c.due <= now))
+            return list(found)
+
+    async def due_challenges(self, now: datetime) -> list[Challenge]:
+        lapsed = and_(challenges.c.state == ChallengeState.OPEN, challenges.c.lapses_at <= now)
+        async with self._database.read() as connection:
+            found = await connection.execute(select(challenges).where(lapsed))
+            return [_challenge(row) for row in found]
+
+    async def next_due(self) -> datetime | None:
+        standing = challenges.c.state == ChallengeState.OPEN
+        async with self._database.read() as connection:
+            deal = await connection.scalar(select(func.min(matches.c.due)))
+            lapse = await connection.scalar(select(func.min(challenges.c.lapses_at)).where(standing))
+        return min((due for due in (deal, lapse) if due is not None), default=None)
+
+    async def standings(self, guild: int, limit: int) -> list[Standing]:
+        won = func.sum(results.c.won.cast(results.c.points.type)).label("won")
+        points, lines = func.sum(results.c.points), func.sum(results.c.lines)
+        query = (
+            select(
+                results.c.player,
+                func.coalesce(func.max(members.c.name), "someone"),
+                won,
+                func.count(),
+                points,
+                lines,
+            )
+            .outerjoin(
+                members,
+                and_(members.c.guild == results.c.guild, members.c.player == results.c.player),
+            )
+            .where(results.c.guild == guild)
+            .group_by(results.c.player)
+            .order_by(desc(won), desc(points), desc(lines), results.c.player)
+            .limit(limit)
+        )
+        async with self._database.read() as connection:
+            return [Standing(*row) for row in await connection.execute(query)]
+
+    async def _matches_of(self, guild: int, player: int, *where: Any) -> list[int]:
+        query = (
+            select(matches.c.id)
+            .join(seats, seats.c.match == matches.c.id)
+            .where(matches.c.guild == guild, seats.c.player == player, *where)
+            .order_by(desc(matches.c.id))
+        )
+        async with self._database.read() as connection:
+            return list(await connection.scalars(query))
+
+    async def _add_events(
+        self, connection: AsyncConnection, match: int, version: int, added: Sequence[Event]
+    ) -> None:
+        now = self._clock()
+        rows = [
+            {"match": match, "version": number, "body": encode(one), "at": now}
+            for number, one in enumerate(added, version)
+        ]
+        await connection.execute(insert(events), rows)
+
+
+async def _close(connection: AsyncConnection, id: int, state: ChallengeState) -> None:
+    closed = await connection.execute(
+        update(challenges)
+        .where(challenges.c.id == id, challenges.c.state == ChallengeState.OPEN)
+        .values(state=state)
+    )
+    if closed.rowcount != 1:
+        raise Conflict
+
+
+async def _see(connection: AsyncConnection, guild: int, player: Player) -> None:
+    """The name a player goes by now; delete and insert, which every database understands."""
+    here = and_(members.c.guild == guild, members.c.player == player.id)
+    await connection.execute(delete(members).where(here))
+    await connection.execute(
+        insert(members).values(guild=guild, player=player.id, name=player.name)
+    )
+
+
+def _result_rows(table: Table, added: Sequence[SeatResult]) -> list[dict[str, Any]]:
+    return [
+        {
+            "match": table.id,
+            "player": result.player,
+            "guild": table.guild,
+            "won": result.won,
+            "points": result.points,
+            "lines": result.lines,
+        }
+        for result in added
+    ]
+
+
+def _challenge_values(challenge: Challenge) -> dict[str, Any]:
+    opponent = challenge.opponent
+    return {
+        "guild": challenge.guild,
+        "channel": challenge.channel,
+        "message": challenge.message,
+        "challenger": challenge.challenger.id,
+        "challenger_name": challenge.challenger.name,
+        "opponent": opponent.id if opponent else None,
+        "opponent_name": opponent.name if opponent else None,
+        "rules": challenge.rules.model_dump_json(),
+        "lapses_at": challenge.lapses_at,
+        "state": challenge.state,
+        "rematch_of": challenge.rematch_of,
+    }
+
+
+def _challenge(row: Row[Any]) -> Challenge:
+    return Challenge(
+        id=row.id,
+        guild=row.guild,
+        channel=row.channel,
+        message=row.message,
+        challenger=Player(row.challenger, row.challenger_name),
+        opponent=None if row.opponent is None else Player(row.opponent, row.opponent_name),
+        rules=Rules.model_validate_json(row.rules),
+        lapses_at=row.lapses_at,
+        state=ChallengeState(row.state),
+        rematch_of=row.rematch_of,
+    )

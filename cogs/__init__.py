@@ -1,0 +1,1 @@
+"""What people see and press in Discord; each cog is loaded by its name."""

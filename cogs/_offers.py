@@ -1,0 +1,38 @@
+"""Challenges between Discord and the lobby: members as players, challenges as offers."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.delivery import Interaction, Messenger
+from bot.rendering.challenge_page import Offer, challenge_page
+from bot.sessions import Challenge, Lobby, Player
+
+
+def member_as_player(user: discord.User | discord.Member) -> Player:
+    """A Discord user as the sessions know him, under the name the server shows."""
+    return Player(user.id, user.display_name, user.bot)
+
+
+def offer_of(challenge: Challenge) -> Offer:
+    """A challenge as it is shown."""
+    opponent = challenge.opponent
+    return Offer(
+        id=challenge.id,
+        challenger_name=challenge.challenger.name,
+        opponent=opponent.id if opponent else None,
+        opponent_name=opponent.name if opponent else None,
+        rules=challenge.rules,
+        lapses_at=challenge.lapses_at,
+        is_rematch=challenge.rematch_of is not None,
+    )
+
+
+async def post_offer(
+    lobby: Lobby, messenger: Messenger, interaction: Interaction, challenge: Challenge
+) -> None:
+    """Show a new challenge to the channel."""
+    page = challenge_page(offer_of(challenge))
+    message = await messenger.answer(interaction, page, private=False)
+    if message is not None:
+        await lobby.posted(challenge.id, message)

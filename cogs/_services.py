@@ -1,0 +1,53 @@
+"""What the cogs are given by the client that loads them, as its attribute `services`."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.delivery import Messenger, Panels
+from bot.sessions import Lobby, Standing, Tables
+
+
+class Records(Protocol):
+    """Lists from the store that no live table is needed for."""
+
+    async def live_matches(self, guild: int, player: int) -> list[int]:
+        """The unfinished matches of a player in a server, the latest first."""
+        ...
+
+    async def last_match(self, guild: int, player: int) -> int | None:
+        """The latest match of a player in a server, finished or not."""
+        ...
+
+    async def standings(self, guild: int, limit: int) -> list[Standing]:
+        """A server's leaderboard, best first."""
+        ...
+
+
+class Services(Protocol):
+    """The rooms behind the cogs."""
+
+    @property
+    def tables(self) -> Tables:
+        """The live matches."""
+        ...
+
+    @property
+    def lobby(self) -> Lobby:
+        """The standing challenges."""
+        ...
+
+    @property
+    def records(self) -> Records:
+        """What is known of finished and live matches."""
+        ...
+
+    @property
+    def messenger(self) -> Messenger:
+        """Brings pages to Discord."""
+        ...
+
+    @property
+    def panels(self) -> Panels:
+        """The players' private panels."""
+        ...

@@ -1,0 +1,160 @@
+"""The slash commands: /gin and its subcommands, and the challenge in a member's menu."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.delivery import Interaction, answered, note
+from bot.engine import CLASSIC
+from bot.rendering import refusals
+from bot.rendering.controls import Verb
+from bot.rendering.hand_page import hand_page, resign_page
+from bot.rendering.help_pages import (
+    COMMANDS,
+    CONTEXT_MENU,
+    help_page,
+    leaderboard_page,
+    rules_page,
+)
+from bot.rendering.help_pages import Standing as Row
+from bot.rendering.score_page import score_page
+from bot.rendering.which_page import Choice, which_page
+from bot.rendering.words import Names
+from bot.sessions import Sitting
+
+from ._offers import member_as_player, post_offer
+
+if TYPE_CHECKING:
+    from ._services import Services
+
+_LEADERS = 20
+
+
+@app_commands.guild_only()
+class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Rummy"):
+    """Parses commands and asks the sessions; it knows no rule and no turn."""
+
+    def __init__(self, bot: commands.AutoShardedBot, services: Services) -> None:
+        self._bot = bot
+        self._services = services
+        self._menu = app_commands.ContextMenu(name=CONTEXT_MENU, callback=self.challenge_member)
+        self._menu.guild_only = True
+
+    async def cog_load(self) -> None:
+        """Add the context menu, which a cog does not add by itself (docs: Cog)."""
+        self._bot.tree.add_command(self._menu)
+
+    async def cog_unload(self) -> None:
+        """Take the context menu away again."""
+        self._bot.tree.remove_command(self._menu.name, type=self._menu.type)
+
+    @app_commands.command(description=COMMANDS["challenge"])
+    @app_commands.describe(opponent="whom to challenge; without, anyone may accept")
+    @answered
+    async def challenge(
+        self, interaction: Interaction, opponent: discord.Member | None = None
+    ) -> None:
+        """Offer a match to a member, or to whoever accepts first."""
+        await self._challenge(interaction, opponent)
+
+    @answered
+    async def challenge_member(self, interaction: Interaction, member: discord.Member) -> None:
+        """The same from a member's menu."""
+        await self._challenge(interaction, member)
+
+    async def _challenge(self, interaction: Interaction, member: discord.Member | None) -> None:
+        guild, channel = _place(interaction)
+        lobby = self._services.lobby
+        opponent = member_as_player(member) if member else None
+        me = member_as_player(interaction.user)
+        offer = await lobby.challenge(guild, channel, me, opponent, CLASSIC)
+        await post_offer(lobby, self._services.messenger, interaction, offer)
+
+    @app_commands.command(description=COMMANDS["hand"])
+    @answered
+    async def hand(self, interaction: Interaction) -> None:
+        """Show the caller's hand again."""
+        sitting = await self._which(interaction, Verb.HAND)
+        if sitting is not None:
+            await self._services.panels.show(interaction, sitting, hand_page)
+
+    @app_commands.command(description=COMMANDS["score"])
+    @answered
+    async def score(self, interaction: Interaction) -> None:
+        """Show the score sheet of the caller's match, or of his last one."""
+        sitting = await self._which(interaction, Verb.SHEET, also_finished=True)
+        if sitting is not None:
+            page = score_page(sitting.view(None), Names(sitting.table.names))
+            await self._services.messenger.answer(interaction, page, private=True)
+
+    @app_commands.command(description=COMMANDS["resign"])
+    @answered
+    async def resign(self, interaction: Interaction) -> None:
+        """Ask whether to give the caller's match up."""
+        sitting = await self._which(interaction, Verb.LEAVE)
+        if sitting is not None:
+            await self._services.panels.ask(interaction, sitting, resign_page)
+
+    @app_commands.command(description=COMMANDS["rules"])
+    @answered
+    async def rules(self, interaction: Interaction) -> None:
+        """Show the rules as they are played here."""
+        await self._services.messenger.answer(interaction, rules_page(CLASSIC), private=True)
+
+    @app_commands.command(description=COMMANDS["leaderboard"])
+    @answered
+    async def leaderboard(self, interaction: Interaction) -> None:
+        """Show this server's leaderboard."""
+        guild, _ = _place(interaction)
+        leaders = await self._services.records.standings(guild, _LEADERS)
+        rows = [Row(one.name, one.won, one.played, one.points, one.lines) for one in leaders]
+        await self._services.messenger.answer(interaction, leaderboard_page(rows), private=False)
+
+    @app_commands.command(description=COMMANDS["help"])
+    @answered
+    async def help(self, interaction: Interaction) -> None:
+        """Explain the bot on one page."""
+        await self._services.messenger.answer(interaction, help_page(), private=True)
+
+    async def _which(
+        self, interaction: Interaction, verb: Verb, *, also_finished: bool = False
+    ) -> Sitting | None:
+        """The match that a command means; with several the caller is asked, with none told."""
+        guild, _ = _place(interaction)
+        records, tables = self._services.records, self._services.tables
+        live = await records.live_matches(guild, interaction.user.id)
+        if len(live) == 1:
+            return await tables.look(live[0])
+        if live:
+            sittings = [await tables.look(match) for match in live]
+            page = which_page([_choice(one, interaction.user.id) for one in sittings], verb)
+            await self._services.messenger.answer(interaction, page, private=True)
+            return None
+        last = await records.last_match(guild, interaction.user.id) if also_finished else None
+        if last is not None:
+            return await tables.look(last)
+        await note(interaction, refusals.NO_MATCH)
+        return None
+
+
+def _choice(sitting: Sitting, player: int) -> Choice:
+    seat = sitting.seat_of(player)
+    opponent = sitting.table.players[1 - seat].name
+    is_mine = sitting.match.to_move == seat
+    return Choice(sitting.table.id, sitting.match.version, opponent, is_mine)
+
+
+def _place(interaction: Interaction) -> tuple[int, int]:
+    """The server and channel of a command; both are there, the commands being guild-only."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise ValueError("a command of a server came without one")
+    return interaction.guild_id, interaction.channel_id
+
+
+async def setup(bot: Any) -> None:
+    """Loads the cog into a client that carries `services`."""
+    await bot.add_cog(GinCog(bot, bot.services))

@@ -1,0 +1,94 @@
+"""Challenges: the buttons under them, rematches, and what becomes of those nobody answers."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord.ext import commands
+
+from bot.delivery import answered, note
+from bot.rendering import refusals
+from bot.rendering.challenge_page import Fate, closed_page
+from bot.rendering.controls import Control, Verb
+from bot.sessions import Challenge, UnknownMatch
+
+from ._offers import member_as_player, offer_of, post_offer
+
+if TYPE_CHECKING:
+    from bot.delivery import Interaction
+
+    from ._services import Services
+
+_log = logging.getLogger(__name__)
+
+
+class LobbyCog(commands.Cog):
+    """Answers the buttons of challenges."""
+
+    def __init__(self, services: Services) -> None:
+        self._lobby = services.lobby
+        self._messenger = services.messenger
+        self._panels = services.panels
+
+    @commands.Cog.listener()
+    @answered
+    async def on_lobby_click(self, interaction: Interaction, control: Control) -> None:
+        """A button of a challenge, or Rematch, was pressed."""
+        match control.verb:
+            case Verb.ACCEPT:
+                await self._accept(interaction, control.match)
+            case Verb.DECLINE:
+                declined = await self._lobby.decline(control.match, interaction.user.id)
+                await self._messenger.redraw(
+                    interaction, closed_page(offer_of(declined), Fate.DECLINED)
+                )
+            case Verb.CANCEL:
+                cancelled = await self._lobby.cancel(control.match, interaction.user.id)
+                await self._messenger.redraw(
+                    interaction, closed_page(offer_of(cancelled), Fate.CANCELLED)
+                )
+            case Verb.REMATCH:
+                await self._rematch(interaction, control.match)
+            case _:
+                raise UnknownMatch
+
+    async def _accept(self, interaction: Interaction, challenge: int) -> None:
+        """Sit down: the challenge's message becomes the table, and the clicker gets his hand."""
+        if interaction.message is None:
+            raise UnknownMatch
+        player = member_as_player(interaction.user)
+        sitting = await self._lobby.accept(challenge, player, interaction.message.id)
+        await self._panels.show(interaction, sitting)
+
+    async def _rematch(self, interaction: Interaction, match: int) -> None:
+        """Ask for a rematch; the second of the two to ask accepts the first one's."""
+        player = member_as_player(interaction.user)
+        offer, is_new = await self._lobby.ask_rematch(match, player.id)
+        if is_new:
+            await post_offer(self._lobby, self._messenger, interaction, offer)
+        elif offer.challenger.id == player.id:
+            friend = offer.opponent.name if offer.opponent else ""
+            await note(interaction, refusals.still_asking(friend))
+        else:
+            sitting = await self._lobby.accept(offer.id, player, offer.message)
+            await self._panels.show(interaction, sitting)
+
+    async def challenge_lapsed(self, challenge: Challenge) -> None:
+        """Say on the challenge's message that its time is over."""
+        if challenge.message is None:
+            return
+        page = closed_page(offer_of(challenge), Fate.LAPSED)
+        try:
+            await self._messenger.replace(challenge.channel, challenge.message, page)
+        except discord.HTTPException as error:
+            # The challenge is closed all the same; whoever presses Accept is told.
+            _log.warning("challenge %s could not be shown as lapsed: %s", challenge.id, error)
+
+
+async def setup(bot: Any) -> None:
+    """Loads the cog into a client that carries `services`."""
+    cog = LobbyCog(bot.services)
+    await bot.add_cog(cog)
+    bot.services.lobby.attach(cog)

@@ -1,0 +1,130 @@
+"""Events as lines of JSON, and back."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+
+from bot.engine import (
+    DECK,
+    PRESETS,
+    Card,
+    Drew,
+    Ending,
+    Event,
+    HandDealt,
+    HandEnded,
+    HandResult,
+    Knocked,
+    MatchBegan,
+    MatchEnded,
+    MatchEnding,
+    Passed,
+    Ready,
+    Threw,
+    Took,
+    WentBigGin,
+    decode,
+    encode,
+)
+from tests import strategies
+from tests.builders import undercut, void, won
+
+SEVEN = Card.parse("7h")
+
+EVENTS: list[Event] = [
+    *(MatchBegan(rules, 1) for rules in PRESETS.values()),
+    HandDealt(0, DECK),
+    Passed(0),
+    Took(1, SEVEN),
+    Drew(0, SEVEN),
+    Threw(1, SEVEN),
+    Knocked(0, SEVEN),
+    WentBigGin(1),
+    HandEnded(won(0, 13)),
+    HandEnded(undercut(1, 27)),
+    HandEnded(void()),
+    HandEnded(HandResult(Ending.BIG_GIN, 0, 1, 1, (30, 0), 30, 31)),
+    Ready(1),
+    MatchEnded(0, MatchEnding.PLAYED),
+    MatchEnded(1, MatchEnding.RESIGNED),
+]
+
+
+def kinds() -> set[type]:
+    return set(Event.__args__)  # type: ignore[attr-defined]
+
+
+def test_every_kind_of_event_is_here() -> None:
+    assert {type(event) for event in EVENTS} == kinds()
+
+
+def test_every_kind_has_a_name_of_its_own() -> None:
+    assert len({event.kind for event in EVENTS}) == len(kinds())
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
+def test_decoding_undoes_encoding(event: Event) -> None:
+    assert decode(encode(event)) == event
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
+def test_an_event_is_one_line_of_json(event: Event) -> None:
+    line = encode(event)
+    assert "\n" not in line
+    assert json.loads(line)["kind"] == event.kind
+
+
+def test_cards_come_back_as_cards() -> None:
+    """A card equals its number, so the type is asked for as well."""
+    took, dealt = decode(encode(Took(1, SEVEN))), decode(encode(HandDealt(0, DECK)))
+    assert isinstance(took, Took)
+    assert type(took.card) is Card
+    assert isinstance(dealt, HandDealt)
+    assert {type(card) for card in dealt.order} == {Card}
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (Passed(0), {"kind": "passed", "seat": 0}),
+        (Took(1, SEVEN), {"kind": "took", "seat": 1, "card": "7h"}),
+        (Knocked(0, SEVEN), {"kind": "knocked", "seat": 0, "card": "7h"}),
+        (WentBigGin(1), {"kind": "big gin", "seat": 1}),
+        (Ready(1), {"kind": "ready", "seat": 1}),
+        (
+            MatchEnded(0, MatchEnding.RESIGNED),
+            {"kind": "match ended", "winner": 0, "ending": "resigned"},
+        ),
+    ],
+)
+def test_the_stored_form_does_not_change(event: Event, line: dict[str, object]) -> None:
+    assert json.loads(encode(event)) == line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "null",
+        "{}",
+        '{"seat":0}',
+        '{"seat":0,"kind":"sneezed"}',
+        '{"kind":"took","seat":0}',
+        '{"kind":"took","seat":0,"card":"7x"}',
+        '{"kind":"took","seat":0,"card":32}',
+        '{"kind":"took","seat":0,"card":null}',
+        '{"kind":"took","seat":"left","card":"7h"}',
+        '{"kind":"dealt","dealer":0,"order":"7h"}',
+    ],
+)
+def test_a_line_that_is_no_event_is_a_value_error(line: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011  the message is pydantic's
+        decode(line)
+
+
+@given(strategies.histories())
+def test_whole_histories_come_back(history: list[Event]) -> None:
+    assert [decode(encode(event)) for event in history] == history
