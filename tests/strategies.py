@@ -72,6 +72,28 @@ def rich_deck(rng: Random) -> Order:
     return (*dealt, *rest)
 
 
+def ripe_deck(rng: Random) -> Order:
+    """A deck with one hand of ten melded cards or nearly so; the upcard may be the eleventh."""
+    suits = rng.sample(range(4), 3)
+    starts = [rng.randrange(9), rng.randrange(11), rng.randrange(11)]
+    runs = zip(suits, starts, (5, 3, 3), strict=True)
+    melded = [DECK[suit * 13 + start + step] for suit, start, size in runs for step in range(size)]
+    eleventh, *mine = melded
+    rest = [card for card in DECK if card not in melded]
+    rng.shuffle(rest)
+    if rng.random() < 0.5:
+        mine[-1], rest[0] = rest[0], mine[-1]
+    rest.insert(rng.choice((10, 11, 20)), eleventh)
+    hands = (mine, rest[:10]) if rng.random() < 0.5 else (rest[:10], mine)
+    return (*(card for pair in zip(*hands, strict=True) for card in pair), *rest[10:])
+
+
+def any_deck(rng: Random) -> Order:
+    """A deck of any of these kinds."""
+    kind = rng.choices((random_deck, rich_deck, ripe_deck), weights=(4, 4, 2))[0]
+    return kind(rng)
+
+
 def some_rules(rng: Random) -> Rules:
     """A preset, or a custom set on top of one."""
     preset = rng.choice(list(PRESETS.values()))
@@ -104,18 +126,18 @@ class Walker:
 
     def new_mood(self) -> None:
         """Pick the habits of the next hand."""
-        self._claims = self._rng.choice((0.0, 0.2, 0.6, 1.0))
-        self._careful = self._rng.choice((0.0, 0.5, 1.0))
+        self._claims = self._rng.choice((0.0, 0.3, 0.7, 1.0, 1.0))
+        self._careful = self._rng.choice((0.0, 0.5, 1.0, 1.0))
 
     def choose(self, match: Match, seat: Seat) -> Action:
-        """One of the legal actions of a seat."""
+        """One of the legal actions of a seat; Big Gin is the last of them to be listed."""
         rng = self._rng
         if rng.random() < self._resigns:
             return Resign()
         open_to = [action for action in legal(match, seat) if not isinstance(action, Resign)]
         ends = [action for action in open_to if isinstance(action, Knock | BigGin)]
         if ends and rng.random() < self._claims:
-            return rng.choice(ends)
+            return ends[-1] if rng.random() < 0.5 else rng.choice(ends)
         plain = [action for action in open_to if action not in ends]
         if match.deal is not None and isinstance(plain[0], Throw) and rng.random() < self._careful:
             held = match.deal.hands[seat]
@@ -150,8 +172,7 @@ def _step(rng: Random, walker: Walker, match: Match) -> tuple[Event, ...]:
     if waiting and not match.all_ready:
         return decide(match, rng.choice(waiting), NextHand())
     walker.new_mood()
-    deck = random_deck(rng) if rng.random() < 0.4 else rich_deck(rng)
-    return decide(match, None, DealHand(deck))
+    return decide(match, None, DealHand(any_deck(rng)))
 
 
 def walks(seed: int, hands: int) -> Iterator[Walk]:

@@ -4,24 +4,36 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
+from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from bot.engine import GinError
+
 _PREFIX = "GIN_"
+_FILE = ".env"
 
 
-class Settings(BaseSettings):
-    """Everything one can set. Durations carry their unit in their name."""
+class BadSetting(GinError):
+    """A setting that is well formed and still cannot be used; the argument names it and why."""
 
-    model_config = SettingsConfigDict(env_prefix=_PREFIX, env_file=".env", extra="ignore")
+
+class Credentials(BaseSettings):
+    """What proves to Discord who the bot is; read apart, so that its fault is named too."""
+
+    model_config = SettingsConfigDict(env_prefix=_PREFIX, env_file=_FILE, extra="ignore")
 
     token: SecretStr | None = None
+
+
+class Settings(Credentials):
+    """Everything one can set. Durations carry their unit in their name."""
+
     database_url: str = "sqlite+aiosqlite:///gin.sqlite3"
     shard_count: int = Field(default=1, ge=1)
     challenge_minutes: int = Field(default=15, ge=1, le=24 * 60)
@@ -57,7 +69,9 @@ def faults(error: ValidationError) -> list[str]:
     ]
 
 
-def unknown(names: Iterable[str] = os.environ) -> list[str]:
+def unknown() -> list[str]:
     """Variables that look like settings of ours but are none, a misspelt one mostly."""
     known = {variable(field) for field in Settings.model_fields}
-    return sorted(name for name in names if name.startswith(_PREFIX) and name not in known)
+    given = {*os.environ, *dotenv_values(_FILE)}
+    strangers = sorted(name for name in given - known if name.startswith(_PREFIX))
+    return [f"{name} (no such setting)" for name in strangers]

@@ -102,7 +102,10 @@ def _king(pen: Pen, dress: _Dress, floor: float) -> None:
 
 def _ermine(pen: Pen, floor: float) -> None:
     """The king's collar: white fur with dark tails, closed by a golden band."""
-    collar = along(((_AXIS, 78), (30, 76), (20, 84), (12, 92)), ((12, 92), (20, 112), (36, 116), (44, floor + 4)))
+    collar = along(
+        ((_AXIS, 78), (30, 76), (20, 84), (12, 92)),
+        ((12, 92), (20, 112), (36, 116), (44, floor + 4)),
+    )
     pen.area(mirrored(collar, _AXIS), WHITE)
     for x, y in ((22, 94), (31, 88), (29, 102), (38, 110)):
         for shown in (x, 2 * _AXIS - x):
@@ -147,14 +150,19 @@ def _queen(pen: Pen, dress: _Dress, floor: float) -> None:
     for side in (-1, 1):
         pen.oval((_AXIS + side * 9.5, 62), 2.6, 1.8, (246, 178, 150))
         pen.disc((_AXIS + side * 16.5, 67), 2.2, GOLD)
-    fringe = along(((50, 33), (40, 34), (33, 44), (32, 60)), ((32, 60), (38, 50), (46, 46), (50, 40)))
+    fringe = along(
+        ((50, 33), (40, 34), (33, 44), (32, 60)), ((32, 60), (38, 50), (46, 46), (50, 40))
+    )
     pen.area(mirrored(fringe, _AXIS), AUBURN)
     _tiara(pen, dress)
 
 
 def _gown(pen: Pen, dress: _Dress, floor: float) -> None:
     """A low gown with a golden hem, and a row of pearls above it."""
-    left = along(((_AXIS, 112), (36, 112), (26, 104), (20, 97)), ((20, 97), (8, 104), (4, 114), (2, floor + 4)))
+    left = along(
+        ((_AXIS, 112), (36, 112), (26, 104), (20, 97)),
+        ((20, 97), (8, 104), (4, 114), (2, floor + 4)),
+    )
     pen.area(mirrored(left, _AXIS), dress.cloth)
     hem = along(((20, 97), (26, 104), (36, 112), (_AXIS, 112)))
     pen.line(mirrored(hem, _AXIS), 3.4, GOLD)
@@ -178,12 +186,16 @@ def _tiara(pen: Pen, dress: _Dress) -> None:
 
 
 def _jack(pen: Pen, dress: _Dress, floor: float) -> None:
-    hair = through((50, 34), (68, 42), (73, 62), (72, 80), (60, 84), (40, 84), (28, 80), (27, 62), (32, 42))
+    hair = through(
+        (50, 34), (68, 42), (73, 62), (72, 80), (60, 84), (40, 84), (28, 80), (27, 62), (32, 42)
+    )
     pen.area(hair, STRAW)
     _shoulders(pen, dress.trim, floor, 80, 10)
     _doublet(pen, dress, floor)
     pen.area([(43, 68), (57, 68), (57, 90), (43, 90)], SKIN)
-    pen.area(mirrored(along(((50, 96), (40, 92), (36, 90), (34, 85))) + [(42, 82), (50, 92)], 50), WHITE)
+    pen.area(
+        mirrored(along(((50, 96), (40, 92), (36, 90), (34, 85))) + [(42, 82), (50, 92)], 50), WHITE
+    )
     _face(pen, 60, 15, 18)
     pen.line([(45.6, 69.5), (50, 71), (54.4, 69.5)], 1.6, RED)
     for side in (-1, 1):
@@ -208,7 +220,9 @@ def _cap(pen: Pen, dress: _Dress) -> None:
     pen.area(plume, BRONZE)
     pen.area([(x - 1.2, y + 0.6) for x, y in plume], WHITE)
     pen.line(along(((60, 30), (70, 24), (82, 16), (88, 8))), 1.4, SKY)
-    cap = through((27, 42), (24, 30), (34, 20), (52, 19), (68, 26), (75, 38), (70, 45), (50, 41), (34, 46))
+    cap = through(
+        (27, 42), (24, 30), (34, 20), (52, 19), (68, 26), (75, 38), (70, 45), (50, 41), (34, 46)
+    )
     pen.area(cap, dress.cloth)
     band = along(((29, 46), (38, 37), (60, 36), (72, 45)))
     pen.line(band, 5, GOLD)

@@ -14,11 +14,12 @@ from PIL import Image, ImageFilter
 from bot.engine import Card
 
 from .courts import court
-from .geometry import Box, CardSize
+from .geometry import BACK_CARD, Box, CardSize
 from .inks import (
     BLACK,
     BRONZE,
     CREAM,
+    EDGE,
     GOLD,
     NAVY,
     RED,
@@ -35,7 +36,6 @@ from .inks import (
 from .lettering import Weight, text_mask
 from .shapes import Pen, suit_mask
 
-_EDGE: Colour = (120, 128, 124)
 _FACE_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 # Columns and heights of the pips, in parts of the panel; those below its middle hang.
@@ -83,16 +83,14 @@ def card_sprite(card: Card, size: CardSize, ring: bool = False) -> Sprite:
 
 
 @lru_cache(maxsize=512)
-def covered_sprite(
-    card: Card, size: CardSize, step: tuple[int, int], ring: bool = False
-) -> Sprite:
+def covered_sprite(card: Card, size: CardSize, step: tuple[int, int], ring: bool = False) -> Sprite:
     """A card that another one lies on, `step` to the right and down, with its shadow."""
     face = _ringed(card, size) if ring else _face(card, size).copy()
     shadow = Image.new("L", face.size, 0)
     shadow.paste(card_mask(size), step)
     soft = shadow.filter(ImageFilter.GaussianBlur(size.width / 28))
-    face.paste(SHADE, (0, 0), soft.point(lambda opacity: opacity * 6 // 10))
-    if step[1] < 0:
+    face.paste(EDGE, (0, 0), soft.point(lambda opacity: opacity * 8 // 10))
+    if step[1] > 0:
         return sprite(face, card_mask(size))
     shown = (0, 0, min(size.width, step[0] + round(_corner(size))), size.height)
     return sprite(face.crop(shown), card_mask(size).crop(shown))
@@ -116,7 +114,7 @@ def _corner(size: CardSize) -> float:
 @cache
 def _blank(size: CardSize) -> Image.Image:
     """White card stock with a thin edge."""
-    pen = Pen((size.width, size.height), _EDGE)
+    pen = Pen((size.width, size.height), EDGE)
     pen.panel((1.6, 1.6, size.width - 1.6, size.height - 1.6), _corner(size) - 1.6, WHITE)
     return pen.finish()
 
@@ -207,38 +205,37 @@ def chip_sprite(card: Card, size: CardSize) -> Sprite:
 
 
 @cache
-def back_picture(size: CardSize) -> Image.Image:
-    """The back in RGB: a golden trellis on blue, and a medallion with the four suits."""
+def back_picture(size: CardSize, *, plain: bool = False) -> Image.Image:
+    """The back in RGB: a golden trellis on blue, and a medallion with the four suits.
+
+    The plain one has no trellis: in a fan of turned cards it would be mere noise.
+    """
     width, height = size.width, size.height
-    pen = Pen((width, height), _EDGE)
+    pen = Pen((width, height), EDGE)
     pen.panel((1.6, 1.6, width - 1.6, height - 1.6), _corner(size) - 1.6, WHITE)
     rim = width * 0.06
-    pen.panel((rim, rim, width - rim, height - rim), width * 0.05, NAVY)
-    return _with_medallion(_with_trellis(pen.finish(), size), size)
+    for inset, colour in ((rim, NAVY), (rim * 1.75, GOLD), (rim * 1.75 + width / 90, NAVY)):
+        box = (inset, inset, width - inset, height - inset)
+        pen.panel(box, max(2.0, width * 0.09 - inset * 0.6), colour)
+    back = pen.finish()
+    if not plain:
+        _add_trellis(back, size)
+    return _with_medallion(back, size)
 
 
-def _with_trellis(back: Image.Image, size: CardSize) -> Image.Image:
+def _add_trellis(back: Image.Image, size: CardSize) -> None:
     width, height = size.width, size.height
     pen = Pen((width, height), NAVY)
-    step = width / 6
-    slope = 1.25
-    for place in range(-12, 13):
+    step, slope = width / 5, 1.25
+    reach = height / slope
+    for place in range(-10, 11):
         start = width / 2 + place * step
-        reach = height / slope
         for lean in (-1, 1):
-            pen.line([(start, 0), (start + lean * reach, height)], width * 0.011, SKY)
-    for row in range(-8, 9):
-        for column in range(-8, 9):
-            x = width / 2 + (column + row % 2 / 2) * step
-            pen.disc((x, height / 2 + row * step * slope / 2), width * 0.014, GOLD)
+            pen.line([(start, 0), (start + lean * reach, height)], width * 0.012, SKY)
+    inset = width * 0.125
     inner = Pen((width, height), 0)
-    rim = width * 0.105
-    inner.panel((rim, rim, width - rim, height - rim), width * 0.03, 255)
-    edge = Pen((width, height), 0)
-    edge.panel((rim - 2, rim - 2, width - rim + 2, height - rim + 2), width * 0.035, 255)
-    back.paste(GOLD, (0, 0), edge.finish())
+    inner.panel((inset, inset, width - inset, height - inset), width * 0.02, 255)
     back.paste(pen.finish(), (0, 0), inner.finish())
-    return back
 
 
 def _with_medallion(back: Image.Image, size: CardSize) -> Image.Image:
@@ -257,47 +254,42 @@ def _with_medallion(back: Image.Image, size: CardSize) -> Image.Image:
     return back
 
 
-
 @cache
 def back_sprite(size: CardSize) -> Sprite:
     """A whole card, face down."""
     return sprite(back_picture(size), card_mask(size))
 
 
-_FAN_TURN = 4.0
-_FAN_RADIUS = 640
-_FAN_OVER = 2
+_FAN_STEP = 38
+_FAN_SINK = 1.1
 
 
 @cache
-def fan_sprite(cards: int, size: CardSize, paper: Colour) -> Sprite:
-    """That many backs held as a fan, smooth on the given paper; the arch is at the top."""
-    spread = math.radians(_FAN_TURN * max(0, cards - 1) / 2)
-    width = round(2 * _FAN_RADIUS * math.sin(spread)) + size.height + 20
-    height = size.height + round(_FAN_RADIUS * (1 - math.cos(spread))) + 50
-    sheet = Image.new("RGB", (width * _FAN_OVER, height * _FAN_OVER), paper)
+def fan_sprite(cards: int, shown: int, paper: Colour, *, hanging: bool) -> Sprite:
+    """That many backs held in a low arch, of which the outer part shows at the edge.
+
+    It hangs from the picture's upper edge or stands on the lower one, on the given paper.
+    The cards stand upright: turned ones would double the size of the whole picture.
+    """
+    width = BACK_CARD.width + _FAN_STEP * (cards - 1) + 8
+    sheet = Image.new("RGB", (width, shown), paper)
     drawn = Image.new("L", sheet.size, 0)
     for place in range(cards):
-        _lay_in_fan(sheet, drawn, place - (cards - 1) / 2, size)
-    small = (width, height)
-    mask = drawn.resize(small, Image.Resampling.BOX)
-    picture = sheet.resize(small, Image.Resampling.LANCZOS)
-    return Sprite(indexed(picture), stencil(mask, 24))
+        offset = place - (cards - 1) / 2
+        corner = (4 + place * _FAN_STEP, 6 + round(offset * offset * _FAN_SINK))
+        _lay_in_fan(sheet, drawn, corner)
+    if hanging:
+        turn = Image.Transpose.ROTATE_180
+        sheet, drawn = sheet.transpose(turn), drawn.transpose(turn)
+    return Sprite.cut(indexed(sheet), stencil(drawn, 24))
 
 
-def _lay_in_fan(sheet: Image.Image, drawn: Image.Image, place: float, size: CardSize) -> None:
-    large = CardSize(size.width * _FAN_OVER, size.height * _FAN_OVER)
-    angle = math.radians(_FAN_TURN * place)
-    bicubic = Image.Resampling.BICUBIC
-    turned = back_picture(large).rotate(-_FAN_TURN * place, bicubic, expand=True)
-    shape = card_mask(large).rotate(-_FAN_TURN * place, bicubic, expand=True)
-    x = sheet.width / 2 + _FAN_RADIUS * _FAN_OVER * math.sin(angle) - turned.width / 2
-    sink = _FAN_RADIUS * _FAN_OVER * (1 - math.cos(angle))
-    y = 16 + large.height / 2 + sink - turned.height / 2
-    corner = (round(x), round(y))
+def _lay_in_fan(sheet: Image.Image, drawn: Image.Image, corner: tuple[int, int]) -> None:
+    shape = card_mask(BACK_CARD)
     shadow = Image.new("L", sheet.size, 0)
-    shadow.paste(shape, (corner[0] - 6, corner[1] + 2))
-    soft = shadow.filter(ImageFilter.BoxBlur(5)).point(lambda opacity: opacity * 4 // 10)
-    sheet.paste(SHADE, (0, 0), Image.composite(soft, Image.new("L", sheet.size, 0), drawn))
-    sheet.paste(turned, corner, shape)
+    shadow.paste(shape, (corner[0] - 3, corner[1] + 1))
+    soft = shadow.filter(ImageFilter.BoxBlur(2)).point(lambda opacity: opacity // 2)
+    nothing = Image.new("L", sheet.size, 0)
+    sheet.paste(SHADE, (0, 0), Image.composite(soft, nothing, drawn))
+    sheet.paste(back_picture(BACK_CARD, plain=True), corner, shape)
     drawn.paste(255, corner, shape)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from .geometry import WIDTH, Box
+from . import png
+from .geometry import TRAY_PAD, WIDTH, Box, CardSize, PlacedPart
 from .inks import (
-
+    FELT,
     FELT_STEPS,
     GOLD,
     MIST,
@@ -19,7 +19,7 @@ from .inks import (
     Colour,
     Sprite,
     flat_palette,
-    ink,
+    indexed,
     ramp_table,
     stencil,
 )
@@ -28,8 +28,7 @@ from .shapes import Pen
 
 _FLAT_UNTIL = 96
 _SHADOW_REACH = 14
-_COMPRESSION = 3
-"""Above this zlib needs twice the time for a tenth of the size (see tests/bench)."""
+_ROUND = 20
 
 
 @cache
@@ -48,18 +47,66 @@ def canvas(height: int) -> Image.Image:
 
 def finished(picture: Image.Image) -> bytes:
     """The picture as a PNG, with nothing in it but its pixels."""
-    picture.putpalette(flat_palette())
-    file = BytesIO()
-    picture.save(file, "PNG", compress_level=_COMPRESSION)
-    return file.getvalue()
+    return png.encode(picture, flat_palette())
 
 
-def lay_tray(picture: Image.Image, box: Box, colour: Colour = TRAY) -> None:
-    """A sunken panel for cards to lie on. Its ink is so near the felt's that corners
-    need no smoothing."""
-    draw = ImageDraw.Draw(picture)
-    corners = (box.x, box.y, box.right - 1, box.bottom - 1)
-    draw.rounded_rectangle(corners, 18, fill=ink(colour))
+@cache
+def bar(width: int, height: int, edge: Colour | None = None, tab: int = 0) -> Sprite:
+    """A dark bar for text to stand on; with an edge and a filled tab at its left to stand out."""
+    pen = Pen((width, height), FELT)
+    pen.panel((0, 0, width, height), _ROUND, PLATE if edge is None else edge)
+    if edge is not None:
+        pen.panel((5, 5, width - 5, height - 5), _ROUND - 5, PLATE)
+    if edge is not None and tab:
+        pen.panel((0, 0, tab + _ROUND, height), _ROUND, edge)
+        pen.area(
+            [(tab, 5), (tab + _ROUND, 5), (tab + _ROUND, height - 5), (tab, height - 5)], PLATE
+        )
+    outline = Pen((width, height), 0)
+    outline.panel((0, 0, width, height), _ROUND, 255)
+    return Sprite.cut(indexed(pen.finish()), stencil(outline.finish(), 40))
+
+
+@cache
+def triangle(side: int, towards: str, paper: Colour, fill: Colour) -> Sprite:
+    """An arrow head that points "up", "down" or "right"."""
+    tip, depth = side / 2, side * 0.86
+    outline = {
+        "up": [(tip, 0), (0, depth), (side, depth)],
+        "down": [(0, 0), (side, 0), (tip, depth)],
+        "right": [(0, 0), (depth, tip), (0, side)],
+    }[towards]
+    pen = Pen((side, side), 0)
+    pen.area(outline, 255)
+    mask = pen.finish()
+    return Sprite.cut(mask.point(ramp_table(paper, fill)), stencil(mask, 7))
+
+
+def lay_tray(
+    picture: Image.Image, placed: PlacedPart, size: CardSize, lifts: tuple[int, ...]
+) -> None:
+    """The sunken tray under a row of cards, with the shadow that the cards throw on it."""
+    shape = (placed.tray.width, placed.tray.height)
+    offset = placed.cards_x - placed.tray.x
+    _tray(shape, offset, placed.pitch, size, lifts).paste_on(picture, placed.tray.x, placed.tray.y)
+
+
+@lru_cache(maxsize=192)
+def _tray(
+    shape: tuple[int, int], offset: int, pitch: int, size: CardSize, lifts: tuple[int, ...]
+) -> Sprite:
+    cards = Image.new("L", shape, 0)
+    draw = ImageDraw.Draw(cards)
+    for place, lift in enumerate(lifts):
+        x, y = offset + place * pitch + 2, TRAY_PAD - lift + 7
+        draw.rounded_rectangle((x, y, x + size.width - 5, y + size.height - 5), 14, fill=200)
+    outline = Image.new("1", shape, 0)
+    ImageDraw.Draw(outline).rounded_rectangle((0, 0, shape[0] - 1, shape[1] - 1), 18, fill=1)
+    return Sprite.cut(_softened(cards).point(ramp_table(TRAY, SHADE)), outline)
+
+
+def _softened(shadow: Image.Image) -> Image.Image:
+    return shadow.filter(ImageFilter.BoxBlur(5)).filter(ImageFilter.BoxBlur(3))
 
 
 def lay_shadow(picture: Image.Image, box: Box, paper: Colour) -> None:
@@ -68,15 +115,14 @@ def lay_shadow(picture: Image.Image, box: Box, paper: Colour) -> None:
     shade.paste_on(picture, box.x - _SHADOW_REACH, box.y - _SHADOW_REACH + 5)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _shadow(width: int, height: int, paper: Colour) -> Sprite:
     reach = _SHADOW_REACH
     mask = Image.new("L", (width + 2 * reach, height + 2 * reach), 0)
     inner = (reach + 2, reach + 2, reach + width - 3, reach + height - 3)
     ImageDraw.Draw(mask).rounded_rectangle(inner, 14, fill=200)
-    soft = mask.filter(ImageFilter.BoxBlur(5)).filter(ImageFilter.BoxBlur(3))
-    covers = stencil(soft, 12)
-    return Sprite(soft.point(ramp_table(paper, SHADE)), covers)
+    soft = _softened(mask)
+    return Sprite.cut(soft.point(ramp_table(paper, SHADE)), stencil(soft, 16))
 
 
 def write(
@@ -119,7 +165,7 @@ def pill(
     pixels = shape.point(ramp_table(paper, fill))
     corner = ((width - words.width) // 2, (height - words.height) // 2)
     pixels.paste(words.point(ramp_table(fill, colour)), corner)
-    return Sprite(pixels, stencil(shape, 40))
+    return Sprite.cut(pixels, stencil(shape, 40))
 
 
 @cache
@@ -131,10 +177,8 @@ def disc(text: str, radius: int, paper: Colour, fill: Colour, colour: Colour) ->
     pixels = shape.point(ramp_table(paper, fill))
     words = text_mask(text, Weight.BLACK, round(radius * 1.35))
     corner = (radius - words.width // 2, radius - words.height // 2)
-    pixels.paste(
-        words.point(ramp_table(fill, colour)), corner, stencil(words, 0)
-    )
-    return Sprite(pixels, stencil(shape, 40))
+    pixels.paste(words.point(ramp_table(fill, colour)), corner, stencil(words, 0))
+    return Sprite.cut(pixels, stencil(shape, 40))
 
 
 @cache
@@ -145,6 +189,4 @@ def stranger(height: int, paper: Colour, colour: Colour) -> Sprite:
     pen.oval((height / 2, height * 0.95), height * 0.4, height * 0.38, 255)
     mask = pen.finish()
     pixels = mask.point(ramp_table(paper, colour))
-    return Sprite(pixels, stencil(mask, 7))
-
-
+    return Sprite.cut(pixels, stencil(mask, 7))

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-WIDTH = 1120
+WIDTH = 1000
 MARGIN = 12
 TRAY_PAD = 10
-TRAY_LABEL = 46
-LIFT = 26
+TRAY_LABEL = 42
+LIFT = 24
 """How far a lifted card stands out of its row."""
 
-_GAP = 16
+_GAP = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,13 @@ class CardSize:
     height: int
 
 
-HAND_CARD = CardSize(196, 268)
-TABLE_CARD = CardSize(176, 240)
-SHOWN_CARD = CardSize(136, 186)
-SHOWN_CARD_SMALL = CardSize(108, 148)
-BACK_CARD = CardSize(104, 142)
-CHIP_CARD = CardSize(104, 76)
+HAND_CARD = CardSize(176, 240)
+TABLE_CARD = CardSize(158, 216)
+SHOWN_CARD = CardSize(122, 167)
+SHOWN_CARD_MIDDLE = CardSize(109, 149)
+SHOWN_CARD_SMALL = CardSize(97, 133)
+BACK_CARD = CardSize(92, 126)
+CHIP_CARD = CardSize(96, 68)
 """A card as a chip: rank and suit side by side, for the knock card."""
 
 
@@ -85,6 +86,7 @@ class PlacedPart:
 
     part: Part
     tray: Box
+    cards_x: int
     pitch: int
 
     @property
@@ -94,7 +96,7 @@ class PlacedPart:
 
     def card_x(self, place: int) -> int:
         """The left edge of the card at a place of this part, from 0."""
-        return self.tray.x + TRAY_PAD + place * self.pitch
+        return self.cards_x + place * self.pitch
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +109,16 @@ class HandLayout:
 
 _Row: TypeAlias = tuple[Part, ...]
 
-HAND_PITCHES = (124, 112, 100, 88, 72, 56, 40)
+HAND_PITCHES = (110, 100, 90, 78, 64, 50, 36)
 """Steps between neighbouring cards in a hand, best first.
 
 Few values, so that the cards drawn in part for each of them are soon all there. The
 last ones are for hands larger than the eleven cards of the game for two.
 """
 
-_ROW_TOP = 40
+_ROW_TOP = 36
 _ROW_HEIGHT = _ROW_TOP + HAND_CARD.height + TRAY_PAD + TRAY_LABEL
-_SPLIT_COST = 13
+_SPLIT_COST = 12
 
 
 def hand_layout(groups: Sequence[Group]) -> HandLayout:
@@ -182,9 +184,13 @@ def _row_width(groups: Sequence[Group], row: _Row, pitch: int, size: CardSize) -
 
 def _tray_width(groups: Sequence[Group], part: Part, pitch: int, size: CardSize) -> int:
     group = groups[part.group]
-    cards = size.width + (part.cards - 1) * pitch if part.cards else 0
+    cards = _cards_width(part, pitch, size)
     label = group.label if part.first + part.cards == group.cards else 0
     return max(cards, label) + 2 * TRAY_PAD
+
+
+def _cards_width(part: Part, pitch: int, size: CardSize) -> int:
+    return size.width + (part.cards - 1) * pitch if part.cards else 0
 
 
 def _place(
@@ -193,8 +199,10 @@ def _place(
     left = (WIDTH - _row_width(groups, row, pitch, size)) // 2
     for part in row:
         width = _tray_width(groups, part, pitch, size)
-        tray = Box(left, top, width, TRAY_PAD + size.height + TRAY_LABEL)
-        yield PlacedPart(part, tray, pitch)
+        # A part that goes on in the next row bears no label, so its tray ends sooner.
+        ends = part.first + part.cards == groups[part.group].cards
+        tray = Box(left, top, width, TRAY_PAD + size.height + (TRAY_LABEL if ends else TRAY_PAD))
+        yield PlacedPart(part, tray, left + (width - _cards_width(part, pitch, size)) // 2, pitch)
         left = tray.right + _GAP
 
 
@@ -219,21 +227,21 @@ class TableLayout:
     pile_label: Box
 
 
-PEEP = 80
+PEEP = 72
 """How much of the card beneath shows beside the top of the discard pile."""
 
-FAN_SHOWN = 150
+FAN_SHOWN = 132
 """How much of a fan shows at the edge of the picture."""
 
-_PLATE = (560, 136)
+_PLATE = (500, 122)
 
 
 def table_layout() -> TableLayout:
     """The places on the public table; they never change, so the eye finds them again."""
     width, height = _PLATE
-    middle = MARGIN + height + 30
+    middle = MARGIN + height + 26
     bottom = middle + TABLE_CARD.height + 30
-    fan_x = (MARGIN + width + WIDTH) // 2
+    fan_x = (MARGIN + width + WIDTH) // 2 + 4
 
     def card(x: int) -> Box:
         return Box(x, middle, TABLE_CARD.width, TABLE_CARD.height)
@@ -244,11 +252,11 @@ def table_layout() -> TableLayout:
             SideLayout(Box(MARGIN, bottom, width, height), fan_x),
             SideLayout(Box(MARGIN, MARGIN, width, height), fan_x),
         ),
-        stock=card(300),
-        stock_label=Box(60, middle, 216, TABLE_CARD.height),
-        beneath=card(566),
-        pile=card(566 + PEEP),
-        pile_label=Box(566 + PEEP + TABLE_CARD.width + 24, middle, 200, TABLE_CARD.height),
+        stock=card(268),
+        stock_label=Box(40, middle, 206, TABLE_CARD.height),
+        beneath=card(506),
+        pile=card(506 + PEEP),
+        pile_label=Box(506 + PEEP + TABLE_CARD.width + 22, middle, 200, TABLE_CARD.height),
     )
 
 
@@ -276,11 +284,12 @@ class ShowdownLayout:
 
 
 _SHOWN_PITCHES = (
-    (SHOWN_CARD, (84, 76, 68, 60, 54)),
-    (SHOWN_CARD_SMALL, (60, 52, 44, 36, 28, 20)),
+    (SHOWN_CARD, (76, 68, 60, 54, 48)),
+    (SHOWN_CARD_MIDDLE, (54, 48, 43)),
+    (SHOWN_CARD_SMALL, (40, 32, 25, 18)),
 )
-_HEADING = 64
-_BAND = 100
+_HEADING = 58
+_BAND = 88
 
 
 def showdown_layout(hands: tuple[Sequence[Group], Sequence[Group]]) -> ShowdownLayout:

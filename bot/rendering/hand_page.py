@@ -155,7 +155,9 @@ def _choices(match: int, view: View) -> tuple[Block, ...]:
         for action in view.legal
         if isinstance(action, Throw)
     ]
-    return (*rows(simple, 5), *rows(throws), *rows(_endings(view, press)))
+    # While he waits, a panel that no longer follows (a token lives 15 minutes) needs a way back.
+    waiting = () if simple or throws else (Row((press("Refresh", Verb.HAND),)),)
+    return (*rows(simple, 5), *rows(throws), *rows(_endings(view, press)), *waiting)
 
 
 def _endings(view: View, press: Presser) -> list[Button]:

@@ -13,15 +13,16 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 Colour: TypeAlias = tuple[int, int, int]
 
 WHITE: Colour = (253, 253, 250)
 BLACK: Colour = (22, 26, 38)
+EDGE: Colour = (120, 128, 124)
 RED: Colour = (206, 24, 42)
 FELT: Colour = (25, 101, 70)
-FELT_EDGE: Colour = (12, 60, 42)
+FELT_EDGE: Colour = (14, 68, 48)
 TRAY: Colour = (15, 74, 51)
 SHADE: Colour = (4, 26, 18)
 PLATE: Colour = (9, 38, 30)
@@ -36,25 +37,26 @@ AUBURN: Colour = (138, 62, 28)
 OAK: Colour = (92, 60, 40)
 STRAW: Colour = (226, 174, 90)
 
-FELT_STEPS = 12
+FELT_STEPS = 17
 """How many first inks are the felt, from bright to dark."""
 
 _RAMPS: tuple[tuple[Colour, Colour, int], ...] = (
-    (WHITE, BLACK, 9),
-    (WHITE, RED, 8),
-    (WHITE, PLATE, 7),
-    (FELT, SHADE, 10),
-    (FELT, WHITE, 8),
+    (WHITE, BLACK, 7),
+    (WHITE, RED, 6),
+    (WHITE, PLATE, 5),
+    (WHITE, EDGE, 6),
+    (FELT, SHADE, 6),
+    (FELT, WHITE, 6),
     (FELT, GOLD, 7),
-    (TRAY, SHADE, 8),
-    (TRAY, MIST, 9),
+    (TRAY, SHADE, 6),
+    (TRAY, MIST, 5),
     (TRAY, GOLD, 7),
     (TRAY, FELT, 4),
     (PLATE, MIST, 8),
     (PLATE, GOLD, 8),
     (PLATE, FELT, 5),
     (GOLD, PLATE, 8),
-    (NAVY, WHITE, 10),
+    (NAVY, WHITE, 5),
     (NAVY, SKY, 5),
     (NAVY, GOLD, 6),
     (NAVY, SHADE, 4),
@@ -78,14 +80,32 @@ _RAMPS: tuple[tuple[Colour, Colour, int], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A ready piece of picture: palette indices, and which of them are to be pasted."""
+    """A ready piece of picture: palette indices, and which of them are to be pasted.
+
+    It is kept in up to three pieces: the rows without a hole are pasted without a mask,
+    which is eight times as fast.
+    """
 
     pixels: Image.Image
-    mask: Image.Image
+    _pieces: tuple[tuple[int, Image.Image, Image.Image | None], ...]
+
+    @classmethod
+    def cut(cls, pixels: Image.Image, mask: Image.Image) -> Sprite:
+        """A sprite of the pixels where the mask is set."""
+        holes = ImageChops.invert(mask).getprojection()[1]
+        solid = [row for row, hole in enumerate(holes) if not hole]
+        start, end = (solid[0], solid[-1] + 1) if solid else (0, 0)
+        pieces: list[tuple[int, Image.Image, Image.Image | None]] = []
+        for top, bottom, whole in ((0, start, False), (start, end, True), (end, len(holes), False)):
+            if top < bottom:
+                box = (0, top, pixels.width, bottom)
+                pieces.append((top, pixels.crop(box), None if whole else mask.crop(box)))
+        return cls(pixels, tuple(pieces))
 
     def paste_on(self, canvas: Image.Image, x: int, y: int) -> None:
         """Lay the sprite on an index image, its upper left corner at (x, y)."""
-        canvas.paste(self.pixels, (x, y), self.mask)
+        for top, pixels, mask in self._pieces:
+            canvas.paste(pixels, (x, y + top), mask)
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:
@@ -151,4 +171,4 @@ def stencil(mask: Image.Image, floor: int) -> Image.Image:
 
 def sprite(picture: Image.Image, mask: Image.Image) -> Sprite:
     """A sprite from an RGB picture and a soft mask, which is cut at one half."""
-    return Sprite(indexed(picture), stencil(mask, 127))
+    return Sprite.cut(indexed(picture), stencil(mask, 127))

@@ -57,7 +57,7 @@ def label(text: str, weight: Weight, size: int, colour: Colour, paper: Colour) -
     """Text as a sprite, smooth on the given paper."""
     mask = text_mask(text, weight, size)
     pixels = mask.point(ramp_table(paper, colour))
-    return Sprite(pixels, stencil(mask, 7))
+    return Sprite.cut(pixels, stencil(mask, 7))
 
 
 @lru_cache(maxsize=128)

@@ -16,8 +16,10 @@ from .inks import BLACK, FELT, GOLD, MIST, PLATE, TRAY, WHITE, Colour, ink
 from .lettering import Weight, fitted_name
 from .scenes import HandScene, Scene, ShowdownScene, ShownHand, ShownMeld, TableScene, TableSide
 
-_LABEL = 34
+_LABEL = 31
 _KNOCK = "You may knock"
+_TAB = 56
+_DEALER = 31
 
 
 def paint(scene: Scene) -> bytes:
@@ -48,7 +50,6 @@ def _hand(scene: HandScene) -> Image.Image:
     for placed in layout.parts:
         part = placed.part
         cards = piles[part.group][part.first : part.first + part.cards]
-        easel.lay_tray(picture, placed.tray)
         lifted = [card == scene.drawn for card in cards]
         _lay_cards(picture, placed, cards, lifted, geometry.HAND_CARD)
         _mark_new(picture, placed, lifted)
@@ -65,7 +66,7 @@ def _deadwood_text(points: int) -> str:
 
 def _deadwood_room(scene: HandScene) -> int:
     room = easel.text_width(_deadwood_text(scene.points), _LABEL)
-    return room + 28 + easel.pill(_KNOCK, 28, TRAY).pixels.width if scene.may_knock else room
+    return room + 24 + easel.pill(_KNOCK, 26, TRAY).pixels.width if scene.may_knock else room
 
 
 def _label_deadwood(picture: Image.Image, tray: Box, scene: HandScene) -> None:
@@ -73,14 +74,14 @@ def _label_deadwood(picture: Image.Image, tray: Box, scene: HandScene) -> None:
     left = tray.x + (tray.width - _deadwood_room(scene)) // 2
     left += write(picture, _deadwood_text(scene.points), (left, middle), _LABEL, colour=WHITE)
     if scene.may_knock:
-        pill = easel.pill(_KNOCK, 28, TRAY)
-        pill.paste_on(picture, left + 28, middle - pill.pixels.height // 2)
+        pill = easel.pill(_KNOCK, 26, TRAY)
+        pill.paste_on(picture, left + 24, middle - pill.pixels.height // 2)
 
 
 def _mark_new(picture: Image.Image, placed: PlacedPart, lifted: Sequence[bool]) -> None:
     """The tag of the card that just came in, in the room that lifting it left free."""
     if True in lifted:
-        tag = easel.pill("NEW", 28, TRAY)
+        tag = easel.pill("NEW", 26, TRAY)
         x = placed.card_x(lifted.index(True)) + 2
         tag.paste_on(picture, x, placed.card_y + geometry.HAND_CARD.height - tag.pixels.height + 4)
 
@@ -95,13 +96,8 @@ def _lay_cards(
     lifted: Sequence[bool],
     size: CardSize,
 ) -> None:
-    if not cards:
-        return
-    heights = [geometry.LIFT if up else 0 for up in lifted]
-    row = Box(
-        placed.card_x(0), placed.card_y, size.width + (len(cards) - 1) * placed.pitch, size.height
-    )
-    easel.lay_shadow(picture, row, TRAY)
+    heights = tuple(geometry.LIFT if up else 0 for up in lifted)
+    easel.lay_tray(picture, placed, size, heights)
     for place, card in enumerate(cards):
         last = place + 1 == len(cards)
         up = heights[place]
@@ -118,7 +114,11 @@ def _bracket(picture: Image.Image, tray: Box, text: str, colour: Colour = GOLD) 
     centre = tray.x + tray.width // 2
     half = write(picture, text, (centre, middle), _LABEL, colour=colour, anchor=0.5) // 2 + 14
     draw = ImageDraw.Draw(picture)
-    left, right, line = tray.x + geometry.TRAY_PAD + 2, tray.right - geometry.TRAY_PAD - 3, ink(colour)
+    left, right, line = (
+        tray.x + geometry.TRAY_PAD + 2,
+        tray.right - geometry.TRAY_PAD - 3,
+        ink(colour),
+    )
     for outer, inner in ((left, centre - half), (right, centre + half)):
         draw.line([(outer, middle - 12), (outer, middle), (inner, middle)], fill=line, width=3)
 
@@ -138,40 +138,29 @@ def _table(scene: TableScene) -> Image.Image:
 
 
 def _fan(picture: Image.Image, cards: int, middle: int, *, above: bool) -> None:
-    if not cards:
-        return
-    fan = fan_sprite(cards, geometry.BACK_CARD, FELT)
-    pixels, mask = fan.pixels, fan.mask
-    y = picture.height - geometry.FAN_SHOWN
-    if above:
-        flip = Image.Transpose.ROTATE_180
-        pixels, mask = pixels.transpose(flip), mask.transpose(flip)
-        y = geometry.FAN_SHOWN - pixels.height
-    picture.paste(pixels, (middle - pixels.width // 2, y), mask)
+    if cards:
+        fan = fan_sprite(cards, geometry.FAN_SHOWN, FELT, hanging=above)
+        y = 0 if above else picture.height - geometry.FAN_SHOWN
+        fan.paste_on(picture, middle - fan.pixels.width // 2, y)
 
 
 def _plate(picture: Image.Image, side: TableSide, box: Box) -> None:
     """Name, score and marks of a player; with a golden edge and an arrow when to move."""
-    draw = ImageDraw.Draw(picture)
-    corners = (box.x, box.y, box.right - 1, box.bottom - 1)
-    draw.rounded_rectangle(corners, 22, fill=ink(PLATE))
-    left = box.x + 28
+    middle = box.y + box.height // 2
+    left, right = box.x + 28, box.right - 24
     if side.to_move:
-        draw.rounded_rectangle(corners, 22, outline=ink(GOLD), width=6)
-        tab = (box.x, box.y, box.x + 62, box.bottom - 1)
-        draw.rounded_rectangle(tab, 22, fill=ink(GOLD), corners=(True, False, False, True))
-        top, mid = box.y + box.height // 2 - 26, box.y + box.height // 2
-        draw.polygon([(box.x + 20, top), (box.x + 20, 2 * mid - top), (box.x + 48, mid)], fill=ink(PLATE))
-        left = box.x + 84
-    right = box.right - 24
+        easel.bar(box.width, box.height, GOLD, _TAB).paste_on(picture, box.x, box.y)
+        easel.triangle(36, "right", GOLD, PLATE).paste_on(picture, box.x + 14, middle - 18)
+        left += _TAB - 8
+    else:
+        easel.bar(box.width, box.height).paste_on(picture, box.x, box.y)
     if side.deals:
-        mark = easel.disc("D", 34, PLATE, WHITE, BLACK)
-        right -= 68
-        mark.paste_on(picture, right, box.y + box.height // 2 - 34)
+        right -= 2 * _DEALER
+        easel.disc("D", _DEALER, PLATE, WHITE, BLACK).paste_on(picture, right, middle - _DEALER)
         right -= 16
-    _name(picture, side.name, Box(left, box.y + 14, right - left, 60), 50, PLATE)
+    _name(picture, side.name, Box(left, box.y + 12, right - left, 54), 45, PLATE)
     score = f"{_count(side.points, 'point')} \N{MIDDLE DOT} {_count(side.lines, 'line')}"
-    write(picture, score, (left, box.bottom - 36), 38, colour=MIST, paper=PLATE)
+    write(picture, score, (left, box.bottom - 33), 34, colour=MIST, paper=PLATE)
 
 
 def _count(number: int, noun: str) -> str:
@@ -187,7 +176,9 @@ def _name(picture: Image.Image, name: str, box: Box, size: int, paper: Colour) -
         mark.paste_on(picture, box.x, middle - size // 2)
         return size
     text, fitting = fitted
-    return write(picture, text, (box.x, middle), fitting, colour=WHITE, paper=paper, weight=Weight.BLACK)
+    return write(
+        picture, text, (box.x, middle), fitting, colour=WHITE, paper=paper, weight=Weight.BLACK
+    )
 
 
 def _stock(picture: Image.Image, left: int, layout: geometry.TableLayout) -> None:
@@ -204,8 +195,25 @@ def _stock(picture: Image.Image, left: int, layout: geometry.TableLayout) -> Non
 def _pile_label(picture: Image.Image, box: Box, large: str, small: str, anchor: float) -> None:
     x, middle = box.x + round(box.width * anchor), box.y + box.height // 2
     if large:
-        write(picture, large, (x, middle - 36), 84, colour=WHITE, paper=FELT, weight=Weight.BLACK, anchor=anchor)
-    write(picture, small, (x, middle + 30 if large else middle), 36, colour=WHITE, paper=FELT, anchor=anchor)
+        write(
+            picture,
+            large,
+            (x, middle - 32),
+            76,
+            colour=WHITE,
+            paper=FELT,
+            weight=Weight.BLACK,
+            anchor=anchor,
+        )
+    write(
+        picture,
+        small,
+        (x, middle + 28 if large else middle),
+        33,
+        colour=WHITE,
+        paper=FELT,
+        anchor=anchor,
+    )
 
 
 def _slot(picture: Image.Image, box: Box) -> None:
@@ -233,10 +241,12 @@ def _pile(picture: Image.Image, scene: TableScene, layout: geometry.TableLayout)
 
 
 def _showdown(scene: ShowdownScene) -> Image.Image:
-    layout = geometry.showdown_layout((_shown_groups(scene.hands[0]), _shown_groups(scene.hands[1])))
+    layout = geometry.showdown_layout(
+        (_shown_groups(scene.hands[0]), _shown_groups(scene.hands[1]))
+    )
     picture = easel.canvas(layout.height)
     for seat, (hand, row) in enumerate(zip(scene.hands, layout.rows, strict=True)):
-        _heading(picture, hand, row.heading, scene.scored if scene.winner == seat else None)
+        _heading(picture, hand, row.heading, won=scene.winner == seat)
         for placed in row.parts:
             if placed.part.group < len(hand.melds):
                 _shown_meld(picture, placed, hand.melds[placed.part.group], row.size)
@@ -252,28 +262,30 @@ def _shown_groups(hand: ShownHand) -> list[Group]:
     return [*groups, Group(len(hand.deadwood), room)]
 
 
-def _heading(picture: Image.Image, hand: ShownHand, box: Box, scored: int | None) -> None:
-    easel.lay_tray(picture, box, PLATE)
+def _heading(picture: Image.Image, hand: ShownHand, box: Box, *, won: bool) -> None:
+    edge = GOLD if won else None
+    easel.bar(box.width, box.height, edge).paste_on(picture, box.x, box.y)
     middle = box.y + box.height // 2
-    label = easel.pill(hand.label, 30, PLATE, MIST)
-    badge = easel.pill(f"Winner +{scored}", 34, PLATE) if scored is not None else None
+    label = easel.pill(hand.label, 27, PLATE, MIST)
+    badge = easel.pill("Winner", 28, PLATE) if won else None
     taken = label.pixels.width + 20 + (badge.pixels.width + 20 if badge else 0)
     name = Box(box.x + 20, box.y, box.width - 40 - taken, box.height)
-    width = _name(picture, hand.name, name, 46, PLATE)
+    width = _name(picture, hand.name, name, 41, PLATE)
     label.paste_on(picture, name.x + width + 20, middle - label.pixels.height // 2)
     if badge:
-        badge.paste_on(picture, box.right - badge.pixels.width - 10, middle - badge.pixels.height // 2)
+        badge.paste_on(
+            picture, box.right - badge.pixels.width - 14, middle - badge.pixels.height // 2
+        )
 
 
 def _shown_meld(picture: Image.Image, placed: PlacedPart, meld: ShownMeld, size: CardSize) -> None:
     cards = _extended(meld)
     lifted = [card in meld.laid_off for card in cards]
-    easel.lay_tray(picture, placed.tray)
     _lay_cards(picture, placed, cards, lifted, size)
-    plus = easel.disc("+", 19, TRAY, GOLD, PLATE)
+    plus = easel.disc("+", 17, TRAY, GOLD, PLATE)
     for place, up in enumerate(lifted):
         if up:
-            y = placed.card_y + size.height - 34
+            y = placed.card_y + size.height - 31
             plus.paste_on(picture, placed.card_x(place) + 4, y)
     _bracket(picture, placed.tray, _meld_name(meld.cards))
 
@@ -288,7 +300,6 @@ def _extended(meld: ShownMeld) -> list[Card]:
 def _shown_deadwood(
     picture: Image.Image, placed: PlacedPart, hand: ShownHand, size: CardSize
 ) -> None:
-    easel.lay_tray(picture, placed.tray)
     _lay_cards(picture, placed, hand.deadwood, [False] * len(hand.deadwood), size)
     centre = placed.tray.x + placed.tray.width // 2
     middle = placed.tray.bottom - geometry.TRAY_LABEL // 2
@@ -298,12 +309,22 @@ def _shown_deadwood(
 def _outcome(picture: Image.Image, scene: ShowdownScene, band: Box) -> None:
     """The band between the hands: what was scored, and the card the knock was made with."""
     middle = band.y + band.height // 2
-    text = "Void: nobody scores" if scene.winner is None else f"+{_count(scene.scored, 'point')}"
-    write(picture, text, (band.x + 20, middle), 56, colour=WHITE, paper=FELT, weight=Weight.BLACK)
+    left = band.x + 20
+    if scene.winner is None:
+        text, colour = "Void: nobody scores", WHITE
+    else:
+        text, colour = f"+{_count(scene.scored, 'point')}", GOLD
+        towards = "up" if scene.winner == 1 else "down"
+        easel.triangle(44, towards, FELT, GOLD).paste_on(picture, left, middle - 19)
+        left += 64
+    write(picture, text, (left, middle), 50, colour=colour, paper=FELT, weight=Weight.BLACK)
     if scene.knock_card is not None:
-        chip = chip_sprite(scene.knock_card, geometry.CHIP_CARD)
-        left = band.right - geometry.CHIP_CARD.width - 20
-        box = Box(left, middle - geometry.CHIP_CARD.height // 2, chip.pixels.width, chip.pixels.height)
-        easel.lay_shadow(picture, box, FELT)
-        chip.paste_on(picture, box.x, box.y)
-        write(picture, "knock card", (left - 20, middle), 36, colour=WHITE, paper=FELT, anchor=1.0)
+        _knock_card(picture, scene.knock_card, band)
+
+
+def _knock_card(picture: Image.Image, card: Card, band: Box) -> None:
+    size, middle = geometry.CHIP_CARD, band.y + band.height // 2
+    box = Box(band.right - size.width - 20, middle - size.height // 2, size.width, size.height)
+    easel.lay_shadow(picture, box, FELT)
+    chip_sprite(card, size).paste_on(picture, box.x, box.y)
+    write(picture, "Knock card", (box.x - 20, middle), 34, colour=WHITE, paper=FELT, anchor=1.0)

@@ -98,8 +98,8 @@ def _worked_out(result: HandResult, names: Names) -> str:
     if result.ending is Ending.KNOCK:
         return f"{left}: {difference}. **{names[winner]} scores {result.points}.**"
     what = "undercut!" if result.ending is Ending.UNDERCUT else "so"
-    kind = words.ENDINGS[result.ending]
-    bonus = f"{difference}, and {result.bonus} for the {kind if kind != 'Undercut' else 'undercut'}"
+    kind = {Ending.GIN: "gin", Ending.BIG_GIN: "Big Gin"}.get(result.ending, "undercut")
+    bonus = f"{difference}, and {result.bonus} for the {kind}"
     return f"{left}, {what} {bonus}. **{names[winner]} scores {result.points}.**"
 
 

@@ -20,7 +20,9 @@ _CURVE_STEPS = 14
 def along(*curves: Curve) -> list[Point]:
     """Points on cubic Bézier curves, one after the other."""
     return [
-        _on_curve(curve, step / _CURVE_STEPS) for curve in curves for step in range(_CURVE_STEPS + 1)
+        _on_curve(curve, step / _CURVE_STEPS)
+        for curve in curves
+        for step in range(_CURVE_STEPS + 1)
     ]
 
 
@@ -91,7 +93,9 @@ class Pen:
         box = (x - across * scale, y - down * scale, x + across * scale, y + down * scale)
         self._draw.ellipse(box, fill=fill)
 
-    def panel(self, box: tuple[float, float, float, float], radius: float, fill: Colour | int) -> None:
+    def panel(
+        self, box: tuple[float, float, float, float], radius: float, fill: Colour | int
+    ) -> None:
         """Fill a rectangle (left, top, right, bottom) with round corners."""
         left, top, right, bottom = (edge * self._scale for edge in box)
         self._draw.rounded_rectangle(

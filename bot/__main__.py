@@ -1,0 +1,120 @@
+"""`python -m bot`: the bot on Discord; `--offline` in a browser; `--health` for a container."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import re
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import aiohttp
+import discord
+from pydantic import ValidationError
+from sqlalchemy.exc import DBAPIError
+
+from bot.app import Settings
+from bot.app.online import is_alive, play_online
+from bot.app.settings import BadSetting, Credentials, faults, unknown, variable
+from bot.storage import SchemaTooNew
+
+_BAD_SETTINGS = 2
+_TROUBLE = 1
+_HINT = "`make play` needs no settings and no token."
+
+# A token is three base64url parts, the first of which names the bot (docs: reference,
+# authentication); anything else need not be shown to Discord first.
+_TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{20,}", re.ASCII)
+
+_Play = Callable[[Settings, asyncio.Event], Awaitable[None]]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs one of the ways to start and returns the exit code."""
+    options = _options(arguments)
+    settings, wrong = _settings()
+    if options.health and settings is not None:
+        return 0 if is_alive(settings) else _TROUBLE
+    if not options.offline:
+        wrong += _token_faults(Credentials())
+    if settings is None or wrong:
+        return _wrong(", ".join(wrong))
+    logging.basicConfig(
+        level=logging.ERROR if options.offline else settings.log_level,
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
+    )
+    if not options.offline:
+        return _run(settings, play_online)
+    try:
+        from bot.app.offline import play_offline  # noqa: PLC0415 (an extra that may be absent)
+    except ImportError:
+        return _say("Offline play needs the extra `offline`; `make play` brings it.", _BAD_SETTINGS)
+    return _run(settings, play_offline)
+
+
+def _options(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
+    parser.add_argument("--offline", action="store_true", help="play in a browser, no token")
+    parser.add_argument("--health", action="store_true", help="exit 0 while the bot is alive")
+    return parser.parse_args(arguments)
+
+
+def _settings() -> tuple[Settings | None, list[str]]:
+    """The settings, where they can be read, and everything that is wrong with them."""
+    try:
+        return Settings(), unknown()
+    except ValidationError as error:
+        return None, [*faults(error), *unknown()]
+
+
+def _token_faults(credentials: Credentials) -> list[str]:
+    """What is wrong with the token, without asking Discord."""
+    token = credentials.token.get_secret_value().strip() if credentials.token else ""
+    if not token:
+        return [f"{variable('token')} (not set)"]
+    return [] if _TOKEN.fullmatch(token) else [f"{variable('token')} (not a bot token's form)"]
+
+
+def _run(settings: Settings, play: _Play) -> int:
+    """Play until a signal says stop; what cannot be helped becomes one line."""
+    try:
+        asyncio.run(_until_stopped(settings, play))
+    except discord.LoginFailure:
+        return _wrong(f"{variable('token')} (Discord does not accept it)")
+    except SchemaTooNew as error:
+        return _wrong(
+            f"{variable('database_url')} (written by a newer version of this bot, schema {error})"
+        )
+    except BadSetting as error:
+        return _wrong(str(error))
+    except (DBAPIError, OSError, aiohttp.ClientError) as error:
+        return _say(f"The bot could not go on: {error}", _TROUBLE)
+    return 0
+
+
+async def _until_stopped(settings: Settings, play: _Play) -> None:
+    """Play with SIGINT and SIGTERM setting the event that ends it."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Windows has no such handlers; there Ctrl-C arrives as KeyboardInterrupt.
+        with suppress(NotImplementedError):
+            loop.add_signal_handler(number, stop.set)
+    await play(settings, stop)
+
+
+def _wrong(what: str) -> int:
+    return _say(f"Wrong settings: {what}. {_HINT}", _BAD_SETTINGS)
+
+
+def _say(line: str, code: int) -> int:
+    print(" ".join(line.split()), file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt):
+        sys.exit(main())
