@@ -20,7 +20,6 @@ from bot.rendering.table_page import table_page
 from bot.rendering.words import Names
 from bot.sessions import Doubled, Sitting, Stale, UnknownMatch
 
-
 if TYPE_CHECKING:
     from bot.delivery import Interaction
     from bot.engine import View

@@ -6,18 +6,18 @@ presses buttons on the public table or in the panel that only he sees, and reads
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import discord
 import simcord
+import simcord.backend.serializers
+import simcord.interactions
+import simcord.results
 
 from bot.app import GinBot, Settings, build_bot
-from bot.rendering.controls import Control
 from bot.sessions import Dealer
 
 NAMES = ("alice", "bob", "carol")
@@ -52,7 +52,10 @@ class Shown:
             for item in part["items"]
         )
         self.pictures = [
-            item["media"]["url"] for part in parts if part.get("type") == 12 for item in part["items"]
+            item["media"]["url"]
+            for part in parts
+            if part.get("type") == 12
+            for item in part["items"]
         ]
 
     @property
@@ -108,7 +111,7 @@ class Person:
     async def command(self, name: str, **options: Any) -> Shown:
         """Type a slash command and read the answer."""
         result = await self.actor.slash(self.room.channel, name, **options)
-        return self._heard(result)
+        return self.heard(result)
 
     async def press(self, wanted: str) -> Shown:
         """Press a button of the panel, by verb or label."""
@@ -129,13 +132,13 @@ class Person:
         handle = self.room.handle(message)
         result = await self.actor.click(handle, custom_id=key.custom_id)
         await self.room.after_click()
-        return self._heard(result)
+        return self.heard(result)
 
     async def open_hand(self) -> Shown:
         """Press My hand on the table."""
         return await self.press_table("My hand")
 
-    def _heard(self, result: simcord.InteractionResult) -> Shown:
+    def heard(self, result: simcord.InteractionResult) -> Shown:
         """What the answer shows; a private one with a hand in it becomes the panel."""
         if not result.acknowledged:
             raise AssertionError("interaction failed")
@@ -177,6 +180,14 @@ class Room:
         return self.env.bot
 
     @property
+    def last_id(self) -> int:
+        """The id of the last public message."""
+        last = self.channel.last_message
+        if last is None:
+            raise AssertionError("nothing was said here")
+        return last.id
+
+    @property
     def table(self) -> Shown:
         """The public table as everybody sees it."""
         return self.message(self.table_id)
@@ -197,12 +208,50 @@ class Room:
 
     async def sit_down(self, challenger: Person, opponent: Person) -> None:
         """The last message is a challenge: accept it, and open both hands."""
-        last = self.channel.last_message
-        if last is None:
-            raise AssertionError("there is no challenge to accept")
-        self.table_id = last.id
+        self.table_id = self.last_id
         await opponent.press_table("Accept")
         await challenger.open_hand()
+
+    async def clicks_at_once(self, *clicks: tuple[Person, int, str]) -> list[Shown | None]:
+        """Clicks that reach the bot together, forged ones included: (who, message, custom_id).
+
+        Discord sends a message along with each click, and discord.py drops a click whose
+        button is not in it, so a forged button is put there first. None where nothing was
+        answered, which people see as "interaction failed".
+        """
+        records = [self._emit(who, message, custom_id) for who, message, custom_id in clicks]
+        await self.env.settle(timeout=60)
+        return [
+            self._answer(who, record) for (who, _, _), record in zip(clicks, records, strict=True)
+        ]
+
+    async def forge(self, who: Person, message: int, custom_id: str) -> Shown | None:
+        """A click on a button that was never there."""
+        return (await self.clicks_at_once((who, message, custom_id)))[0]
+
+    def _emit(self, who: Person, message: int, custom_id: str) -> Any:
+        backend = self.env.backend
+        record, payload = simcord.interactions.base_payload(
+            backend,
+            type=3,
+            channel_id=self.channel.id,
+            guild_id=self.guild.id,
+            user_id=who.id,
+            data={"custom_id": custom_id, "component_type": 2},
+        )
+        stored = backend.get_message(self.channel.id, message)
+        carried = dict(simcord.backend.serializers.message_payload(backend, stored))
+        forged = {"type": 1, "components": [{"type": 2, "style": 2, "custom_id": custom_id}]}
+        present = [] if repr(custom_id) in str(carried["components"]) else [forged]
+        carried["components"] = [*carried["components"], *present]
+        payload["message"] = carried
+        record.source_message_id = stored.id
+        backend.emit("INTERACTION_CREATE", payload)
+        return record
+
+    def _answer(self, who: Person, record: Any) -> Shown | None:
+        result = simcord.results.InteractionResult(self.env, record)
+        return who.heard(result) if result.acknowledged and result.response else None
 
     async def after_click(self) -> None:
         """Restart between clicks where the test asks for it."""
@@ -228,29 +277,13 @@ def new_bot(path: Path, dealer: Dealer | None, settings: dict[str, Any] | None =
 
 
 @asynccontextmanager
-async def room(
-    path: Path, dealer: Dealer | None = None, **settings: Any
-) -> AsyncIterator[Room]:
+async def room(path: Path, dealer: Dealer | None = None, **settings: Any) -> AsyncIterator[Room]:
     """A room with the bot in it; the bot's errors fail the test."""
     env = simcord.Env(new_bot(path, dealer, settings))
     try:
         await env.start()
-        with env.time_context():
-            yield Room(env, path, dealer, settings)
+        yield Room(env, path, dealer, settings)
         env.raise_errors()
     finally:
         await env.shutdown()
         await env.bot.close()
-
-
-def version_of(key: Key) -> int:
-    """The version of the match that a button was made on."""
-    return Control.decode(key.custom_id).version
-
-
-def points_in(text: str) -> list[int]:
-    """Every number in a text, in order."""
-    return [int(number) for number in re.findall(r"\d+", text)]
-
-
-__all__ = ["Key", "Person", "Room", "Shown", "discord", "new_bot", "plain", "points_in", "room", "version_of"]

@@ -46,7 +46,9 @@ async def play_offline(settings: Settings, stop: asyncio.Event) -> None:
     channel, actors = _furnish(env)
     # Simulated time begins on a fixed day; from here on it is the real time.
     env.backend.clock.advance((datetime.now(UTC) - env.now()).total_seconds())
-    await ThreadPainter()(HandScene((), (), 0))  # draws the deck before the first click waits for it
+    await ThreadPainter()(
+        HandScene((), (), 0)
+    )  # draws the deck before the first click waits for it
     await env.start()
     try:
         await actors[0].send(channel, _WELCOME)

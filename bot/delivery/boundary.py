@@ -66,8 +66,7 @@ def answered(handler: _Handler[_Cog, _P]) -> _Handler[_Cog, _P]:
                 await handler(self, interaction, *args, **kwargs)
             except GinError as error:
                 await note(interaction, line_for(error))
-        except Exception:
-            # The edge: nothing above could tell the player anything.
+        except Exception:  # noqa: BLE001 (the edge: nothing above could tell the player)
             _log.exception("an interaction could not be answered")
             await _apologise(interaction)
 

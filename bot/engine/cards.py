@@ -33,6 +33,11 @@ class Card(int):
     __slots__ = ()
 
     def __new__(cls, number: int) -> Self:
+        """The card with this number.
+
+        Raises:
+            BadCard: the number is not 0 to 51.
+        """
         if not 0 <= number < 52:
             raise BadCard(str(number))
         return super().__new__(cls, number)

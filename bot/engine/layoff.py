@@ -41,7 +41,9 @@ def lay_off(knocker: Arrangement, defender_cards: Iterable[Card]) -> LayOff:
     held = card_set(defender_cards)
     whole = least_deadwood(held)
 
-    def preference(choice: tuple[CardSet, ...]) -> tuple[int, int, int, CardSet, tuple[CardSet, ...]]:
+    def preference(
+        choice: tuple[CardSet, ...],
+    ) -> tuple[int, int, int, CardSet, tuple[CardSet, ...]]:
         laid = _union(choice)
         left = least_deadwood(held ^ laid)
         broken = left + points_in(laid) - whole

@@ -100,9 +100,7 @@ PRESETS: Mapping[str, Rules] = MappingProxyType(
             victory=Victory.CROSSER,
             next_dealer=NextDealer.LOSER,
         ),
-        "cardgames": Rules(
-            name="Card Games", void_breaks_shutout=True, upcard_after_passes=True
-        ),
+        "cardgames": Rules(name="Card Games", void_breaks_shutout=True, upcard_after_passes=True),
         "simple": Rules(
             name="Simple",
             big_gin_bonus=None,

@@ -130,7 +130,9 @@ def _own_hand(match: Match, deal: Deal, seat: Seat) -> OwnHand:
     if match.to_move != seat or deal.phase is not Phase.THROW:
         return OwnHand(reading, None)
     left = deadwood_after(deal)
-    knocks = tuple((card, points) for card, points in left.items() if points <= match.rules.knock_limit)
+    knocks = tuple(
+        (card, points) for card, points in left.items() if points <= match.rules.knock_limit
+    )
     return OwnHand(reading, deal.drawn, knocks, min(left.values()))
 
 
@@ -149,5 +151,3 @@ def _open_hands(rules: Rules, deal: Deal) -> OpenHands:
 
 def _read(hand: CardSet) -> Arrangement:
     return arrange(cards_in(hand))
-
-

@@ -49,7 +49,9 @@ def challenge_page(offer: Offer) -> Page:
     answers.append(press("Cancel", Verb.CANCEL, Style.PLAIN))
     return page(
         Text(f"### Gin Rummy challenge\n{_invitation(offer)}"),
-        Text(f"-# {words.rules_line(offer.rules)}\nLapses <t:{int(offer.lapses_at.timestamp())}:R>."),
+        Text(
+            f"-# {words.rules_line(offer.rules)}\nLapses <t:{int(offer.lapses_at.timestamp())}:R>."
+        ),
         Row(tuple(answers)),
         mentions=() if offer.opponent is None else (offer.opponent,),
     )
@@ -73,5 +75,7 @@ def closed_page(offer: Offer, fate: Fate) -> Page:
         Fate.LAPSED: f"**{challenger}**'s challenge lapsed: {invited} answered it in time.",
     }
     if fate is Fate.LAPSED and offer.opponent_name:
-        return page(Text(f"**{challenger}**'s challenge lapsed: **{invited}** did not answer in time."))
+        return page(
+            Text(f"**{challenger}**'s challenge lapsed: **{invited}** did not answer in time.")
+        )
     return page(Text(said[fate]))

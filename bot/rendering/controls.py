@@ -25,7 +25,7 @@ from bot.engine import (
     Throw,
 )
 
-ANY_OF_OURS = r"gin\d+:.+"
+ANY_OF_OURS = r"gin.*"
 """Matches every custom_id this bot has ever made."""
 
 _GRAMMAR = re.compile(

@@ -60,8 +60,8 @@ def court(rank: int, suit: int, width: int, height: int) -> Image.Image:
 
 def _badge(pen: Pen, suit: int, dress: _Dress, unit: float) -> None:
     """The suit by the shoulder, so that a court tells it like any other card."""
-    side = round(22 * unit * _OVER)
-    pen.stamp(suit_mask(suit, side, side), (4, 4), dress.pip)
+    side = round(20 * unit * _OVER)
+    pen.stamp(suit_mask(suit, side, side), (3.5, 4), dress.pip)
 
 
 def _shoulders(pen: Pen, cloth: Colour, floor: float, neck: float, slope: float) -> None:
@@ -88,10 +88,8 @@ def _king(pen: Pen, dress: _Dress, floor: float) -> None:
         for step in range(3):
             pen.disc((_AXIS + side * (19 + step), 54 + 9 * step), 7.5, OAK)
     _face(pen, 57, 16, 20)
-    beard = along(
-        ((33, 58), (33, 84), (41, 96), (_AXIS, 102)),
-    )
-    pen.area(mirrored([*beard], _AXIS) + [(67, 58), (61, 66), (50, 64), (39, 66)], OAK)
+    beard = mirrored(along(((33, 58), (33, 84), (41, 96), (_AXIS, 102))), _AXIS)
+    pen.area([*beard, (61, 66), (50, 64), (39, 66)], OAK)
     pen.oval((43.5, 67.5), 8, 3.6, AUBURN)
     pen.oval((56.5, 67.5), 8, 3.6, AUBURN)
     pen.oval((_AXIS, 72.5), 4.4, 1.9, RED)
@@ -193,9 +191,8 @@ def _jack(pen: Pen, dress: _Dress, floor: float) -> None:
     _shoulders(pen, dress.trim, floor, 80, 10)
     _doublet(pen, dress, floor)
     pen.area([(43, 68), (57, 68), (57, 90), (43, 90)], SKIN)
-    pen.area(
-        mirrored(along(((50, 96), (40, 92), (36, 90), (34, 85))) + [(42, 82), (50, 92)], 50), WHITE
-    )
+    collar = [*along(((50, 96), (40, 92), (36, 90), (34, 85))), (42, 82), (50, 92)]
+    pen.area(mirrored(collar, _AXIS), WHITE)
     _face(pen, 60, 15, 18)
     pen.line([(45.6, 69.5), (50, 71), (54.4, 69.5)], 1.6, RED)
     for side in (-1, 1):

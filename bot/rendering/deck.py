@@ -125,7 +125,7 @@ def _panel(size: CardSize) -> Box:
     return Box(left, top, size.width - left - round(size.width * 0.06), size.height - 2 * top)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def _face(card: Card, size: CardSize) -> Image.Image:
     face = _blank(size).copy()
     _draw_index(face, card, size)
@@ -138,8 +138,8 @@ def _face(card: Card, size: CardSize) -> Image.Image:
 
 def _draw_index(face: Image.Image, card: Card, size: CardSize) -> None:
     colour = suit_colour(card.suit)
-    middle, top = round(size.width * 0.235), round(size.height * 0.052)
-    rank = rank_mask(card.rank, round(size.width * 0.355), round(size.width * 0.385))
+    middle, top = round(size.width * 0.24), round(size.height * 0.052)
+    rank = rank_mask(card.rank, round(size.width * 0.355), round(size.width * 0.37))
     face.paste(colour, (middle - rank.width // 2, top), rank)
     side = round(size.width * 0.27)
     below = top + rank.height + round(size.height * 0.035)

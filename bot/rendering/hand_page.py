@@ -43,7 +43,9 @@ def knocks_page(match: int, view: View, names: Names) -> Page:
         for card, left in hand.knocks
     ]  # fmt: skip
     back = Row((press("Back", Verb.HAND),))
-    return _panel(match, view, names, "Knock with which card? It goes face down.", (*rows(buttons, 3), back))
+    return _panel(
+        match, view, names, "Knock with which card? It goes face down.", (*rows(buttons, 3), back)
+    )
 
 
 def resign_page(match: int, view: View, names: Names) -> Page:
@@ -79,7 +81,8 @@ def _heading(view: View, names: Names) -> str:
     seat = view.seat or 0
     mine, theirs = view.scores[seat].points, view.scores[other(seat)].points
     number = len(view.results) + (0 if view.open_hands else 1)
-    return f"### Your hand against {words.opponent(names, seat)}\nHand {number} · you {mine}, they {theirs}"
+    against = f"### Your hand against {words.opponent(names, seat)}"
+    return f"{against}\nHand {number} · you {mine}, they {theirs}"
 
 
 def _picture(view: View, hand: OwnHand) -> Picture:
@@ -124,7 +127,9 @@ Presser = Callable[..., Button]
 
 
 def _presser(match: int, view: View) -> Presser:
-    def press(label: str, verb: Verb, *, style: Style = Style.PLAIN, card: Card | None = None) -> Button:
+    def press(
+        label: str, verb: Verb, *, style: Style = Style.PLAIN, card: Card | None = None
+    ) -> Button:
         return Button(label, Control(match, view.version, verb, card), style)
 
     return press
@@ -141,9 +146,13 @@ def _choices(match: int, view: View) -> tuple[Block, ...]:
     for action in view.legal:
         match action:
             case Draw():
-                simple.append(press(f"Draw from stock ({view.stock_left})", Verb.DRAW, style=Style.MAIN))
+                simple.append(
+                    press(f"Draw from stock ({view.stock_left})", Verb.DRAW, style=Style.MAIN)
+                )
             case Take():
-                simple.append(press(f"Take {top}", Verb.TAKE, style=Style.MAIN if opening else Style.PLAIN))
+                simple.append(
+                    press(f"Take {top}", Verb.TAKE, style=Style.MAIN if opening else Style.PLAIN)
+                )
             case Pass():
                 simple.append(press("Pass", Verb.PASS))
             case NextHand():

@@ -110,7 +110,11 @@ class Standing:
 def leaderboard_page(standings: Sequence[Standing]) -> Page:
     """A server's leaderboard, best first; equal rows share a place."""
     if not standings:
-        return page(Text("### Leaderboard\nNo match has been finished here yet. `/gin challenge` starts one."))
+        return page(
+            Text(
+                "### Leaderboard\nNo match has been finished here yet. `/gin challenge` starts one."
+            )
+        )
     told: list[str] = []
     place, last = 0, None
     for index, row in enumerate(standings, 1):

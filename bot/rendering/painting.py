@@ -6,18 +6,17 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from bot.engine import Card
+from bot.engine import DECK, Card
 
 from . import easel, geometry
 from .deck import back_sprite, card_sprite, chip_sprite, covered_sprite, fan_sprite
 from .easel import write
 from .geometry import Box, CardSize, Group, PlacedPart
-from .inks import BLACK, FELT, GOLD, MIST, PLATE, TRAY, WHITE, Colour, ink
+from .inks import BLACK, FELT, GOLD, MIST, PLATE, TRAY, WHITE, Colour, Sprite, ink
 from .lettering import Weight, fitted_name
 from .scenes import HandScene, Scene, ShowdownScene, ShownHand, ShownMeld, TableScene, TableSide
 
 _LABEL = 31
-_KNOCK = "You may knock"
 _TAB = 56
 _DEALER = 31
 
@@ -32,6 +31,19 @@ def paint(scene: Scene) -> bytes:
         case ShowdownScene():
             picture = _showdown(scene)
     return easel.finished(picture)
+
+
+def warm_up() -> None:
+    """Draw what most pictures need, so that the first ones come as fast as the rest."""
+    for card in DECK:
+        card_sprite(card, geometry.TABLE_CARD)
+        covered_sprite(card, geometry.TABLE_CARD, (geometry.PEEP, 0))
+        card_sprite(card, geometry.HAND_CARD)
+        for pitch in geometry.HAND_PITCHES[:4]:
+            covered_sprite(card, geometry.HAND_CARD, (pitch, 0))
+    for cards in (10, 11):
+        for hanging in (False, True):
+            fan_sprite(cards, geometry.FAN_SHOWN, FELT, hanging=hanging)
 
 
 def _meld_name(cards: Sequence[Card]) -> str:
@@ -64,17 +76,24 @@ def _deadwood_text(points: int) -> str:
     return f"Deadwood {points}"
 
 
+def _knock_pill(points: int) -> Sprite:
+    return easel.pill("You may knock" if points else "You have gin", 26, TRAY)
+
+
 def _deadwood_room(scene: HandScene) -> int:
     room = easel.text_width(_deadwood_text(scene.points), _LABEL)
-    return room + 24 + easel.pill(_KNOCK, 26, TRAY).pixels.width if scene.may_knock else room
+    return room + 24 + _knock_pill(scene.points).pixels.width if scene.may_knock else room
 
 
 def _label_deadwood(picture: Image.Image, tray: Box, scene: HandScene) -> None:
+    """The count, and beside it that it is low enough; in mid tray where no card lies in it."""
     middle = tray.bottom - geometry.TRAY_LABEL // 2
+    if not scene.deadwood:
+        middle = tray.y + tray.height // 2
     left = tray.x + (tray.width - _deadwood_room(scene)) // 2
     left += write(picture, _deadwood_text(scene.points), (left, middle), _LABEL, colour=WHITE)
     if scene.may_knock:
-        pill = easel.pill(_KNOCK, 26, TRAY)
+        pill = _knock_pill(scene.points)
         pill.paste_on(picture, left + 24, middle - pill.pixels.height // 2)
 
 
@@ -83,7 +102,7 @@ def _mark_new(picture: Image.Image, placed: PlacedPart, lifted: Sequence[bool]) 
     if True in lifted:
         tag = easel.pill("NEW", 26, TRAY)
         x = placed.card_x(lifted.index(True)) + 2
-        tag.paste_on(picture, x, placed.card_y + geometry.HAND_CARD.height - tag.pixels.height + 4)
+        tag.paste_on(picture, x, placed.card_y + geometry.HAND_CARD.height - tag.pixels.height + 1)
 
 
 # Cards in a row

@@ -69,7 +69,9 @@ def _(error: CardJustTaken, names: Names) -> str:
 @refusal.register
 def _(error: TooMuchDeadwood, names: Names) -> str:
     thrown, left, limit = words.card(error.card), error.deadwood, error.limit
-    return f"Throwing {thrown} leaves {left}, and a knock takes {limit} or less. Throw a card instead."
+    return (
+        f"Throwing {thrown} leaves {left}, and a knock takes {limit} or less. Throw a card instead."
+    )
 
 
 @refusal.register
@@ -105,7 +107,8 @@ def cannot_challenge(*, oneself: bool) -> str:
 def not_invited(challenger: str, opponent: str | None) -> str:
     """For somebody who answers a challenge that is not for him."""
     if opponent is None:
-        return f"Anyone may accept this challenge; only **{words.plain(challenger)}** can take it back."
+        taken_back_by = f"only **{words.plain(challenger)}** can take it back"
+        return f"Anyone may accept this challenge; {taken_back_by}."
     return (
         f"This challenge is for **{words.plain(opponent)}**. "
         "`/gin challenge` makes one of your own."

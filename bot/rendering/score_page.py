@@ -40,14 +40,19 @@ _SHEET_LINES = 40
 def _shorten(sheet: list[str]) -> list[str]:
     if len(sheet) <= _SHEET_LINES:
         return sheet
-    return [*sheet[:2], f"… {len(sheet) - _SHEET_LINES} earlier hands …", *sheet[2 - _SHEET_LINES :]]
+    return [
+        *sheet[:2],
+        f"… {len(sheet) - _SHEET_LINES} earlier hands …",
+        *sheet[2 - _SHEET_LINES :],
+    ]
 
 
 def _sheet_line(number: int, result: HandResult, names: Names) -> str:
     if result.winner is None:
         return f"{number}. Void, nobody scores"
     bonus = f" {result.difference} + {result.bonus} =" if result.bonus else ""
-    return f"{number}. {words.ENDINGS[result.ending]}: **{names[result.winner]}**{bonus} {result.points}"
+    how = f"{words.ENDINGS[result.ending]}: **{names[result.winner]}**"
+    return f"{number}. {how}{bonus} {result.points}"
 
 
 def running(view: View, names: Names) -> str:
@@ -84,9 +89,7 @@ def _how(result: HandResult, opened: OpenHands, names: Names) -> str:
 def _laid_off(opened: OpenHands, names: Names) -> list[str]:
     if opened.knocker is None or not opened.laid_off:
         return []
-    parts = [
-        f"{words.cards(extra.cards)} to {words.meld(extra.meld)}" for extra in opened.laid_off
-    ]
+    parts = [f"{words.cards(extra.cards)} to {words.meld(extra.meld)}" for extra in opened.laid_off]
     return [f"**{names[other(opened.knocker)]}** laid off {', '.join(parts)}."]
 
 
@@ -139,7 +142,9 @@ def _shutout_name(view: View) -> str:
 def _verdict(view: View, count: FinalCount, names: Names) -> str:
     """Who wins and, where the totals alone would not say it, why."""
     ahead, behind = count.scores[count.crosser], count.scores[other(count.crosser)]
-    return f"🏆 **{names[count.winner]} wins the match.**{_reason(view, count, ahead, behind, names)}"
+    return (
+        f"🏆 **{names[count.winner]} wins the match.**{_reason(view, count, ahead, behind, names)}"
+    )
 
 
 def _reason(

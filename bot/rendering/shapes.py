@@ -52,10 +52,7 @@ def _on_curve(curve: Curve, t: float) -> Point:
 
 
 class Pen:
-    """Draws in units of its own on a sheet several times too large, then shrinks it.
-
-    The sheet is RGB for pictures, or "L" for masks, where colours are opacities.
-    """
+    """Draws in units of its own on a sheet several times too large, then shrinks it."""
 
     def __init__(
         self,
@@ -65,6 +62,7 @@ class Pen:
         unit: float = 1.0,
         over: int = 4,
     ) -> None:
+        """Lay out a sheet: RGB for a picture, or with a number for a mask of opacities."""
         self._size = size
         self._scale = unit * over
         sheet = (size[0] * over, size[1] * over)

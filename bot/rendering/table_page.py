@@ -31,7 +31,9 @@ def _news(view: View, names: Names, next_deal: datetime | None) -> str:
     if view.open_hands:
         told = [end_of_hand(view, names), running(view, names), _waiting(view, names, next_deal)]
         return "\n".join(told)
-    return "\n".join([*words.history(view.moves, names), running(view, names), _to_move(view, names)])
+    return "\n".join(
+        [*words.history(view.moves, names), running(view, names), _to_move(view, names)]
+    )
 
 
 def _waiting(view: View, names: Names, next_deal: datetime | None) -> str:
@@ -87,14 +89,19 @@ def _side(view: View, names: Names, seat: Seat) -> TableSide:
 
 def _table_alt(view: View, names: Names) -> str:
     top = words.spoken(view.pile_top) if view.pile_top is not None else "nothing"
-    beneath = f", beneath it the {words.spoken(view.pile_beneath)}" if view.pile_beneath is not None else ""
-    turn = f" {names.written[view.turn]} is to move." if view.turn is not None else ""
-    sides = " ".join(
-        f"{name}: {words.points(score.points)}, {words.lines(score.lines)}."
-        for name, score in zip(names.written, view.scores, strict=True)
-    )
-    dealer = names.written[view.dealer]
-    return f"The table. Discard pile: {top}{beneath}. Stock: {view.stock_left} cards. Dealer: {dealer}.{turn} {sides}"
+    if view.pile_beneath is not None:
+        top += f", beneath it the {words.spoken(view.pile_beneath)}"
+    told = [
+        "The table.",
+        f"Discard pile: {top}.",
+        f"Stock: {view.stock_left} cards.",
+        f"Dealer: {names.written[view.dealer]}.",
+    ]
+    if view.turn is not None:
+        told.append(f"{names.written[view.turn]} is to move.")
+    for name, score in zip(names.written, view.scores, strict=True):
+        told.append(f"{name}: {words.points(score.points)}, {words.lines(score.lines)}.")
+    return " ".join(told)
 
 
 def _showdown(view: View, names: Names) -> Picture:

@@ -90,9 +90,7 @@ def reading(of: Arrangement) -> str:
 
 def spoken_reading(of: Arrangement) -> str:
     """A hand for somebody who listens, in reading order."""
-    melds = [
-        f"{'Set' if one.is_set else 'Run'}: {spoken_cards(one.cards)}." for one in of.melds
-    ]
+    melds = [f"{'Set' if one.is_set else 'Run'}: {spoken_cards(one.cards)}." for one in of.melds]
     return " ".join([*melds, f"Deadwood {of.points}: {spoken_cards(of.deadwood)}."])
 
 

@@ -22,9 +22,7 @@ _AFTER_TROUBLE = timedelta(minutes=1)
 class Clerk:
     """Calls all who attend whenever the earliest deadline that `next_due` knows has come."""
 
-    def __init__(
-        self, clock: Clock, next_due: Callable[[], Awaitable[datetime | None]]
-    ) -> None:
+    def __init__(self, clock: Clock, next_due: Callable[[], Awaitable[datetime | None]]) -> None:
         self._clock = clock
         self._next_due = next_due
         self._attending: list[Callable[[], Awaitable[None]]] = []
@@ -60,7 +58,8 @@ class Clerk:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _watch(self, due: datetime) -> None:
-        while (left := min(due - self._clock(), _LONGEST_SLEEP)) > timedelta(0):
+
+        while (left := min(due - self._clock(), _LONGEST_SLEEP)) > timedelta(0):  # noqa: ASYNC110
             await asyncio.sleep(left.total_seconds())
         following = await self._round()
         self._until = None
@@ -69,12 +68,11 @@ class Clerk:
             self.expect(following)
 
     async def _round(self) -> datetime | None:
-        """Call everybody once and say when to wake next; trouble is logged and tried again later."""
+        """Call everybody once and say when to wake next; trouble is tried again later."""
         try:
             for overdue in self._attending:
                 await overdue()
             return await self._next_due()
-        except Exception:
-            # The one place that would otherwise stop all deadlines for good.
+        except Exception:  # noqa: BLE001 (anything else would stop all deadlines for good)
             _log.exception("a deadline could not be kept")
             return self._clock() + _AFTER_TROUBLE

@@ -1,16 +1,16 @@
 """What the table refuses that the rules know nothing of.
 
-    GinError
-    ├── Conflict            another writer was faster (a store's answer, never a player's)
-    ├── UnknownMatch        no match has this id
-    ├── UnknownChallenge    no challenge has this id
-    ├── NotSeated           somebody who does not play in this match
-    ├── Stale               a click made on an older picture of the match
-    ├── Doubled             the same click again; it has counted once
-    ├── CannotChallenge     a bot, or oneself
-    ├── ChallengeClosed     it was answered, taken back, or has lapsed
-    ├── NotInvited          the challenge is for somebody else
-    └── NotYours            only the challenger may take it back
+GinError
+├── Conflict            another writer was faster (a store's answer, never a player's)
+├── UnknownMatch        no match has this id
+├── UnknownChallenge    no challenge has this id
+├── NotSeated           somebody who does not play in this match
+├── Stale               a click made on an older picture of the match
+├── Doubled             the same click again; it has counted once
+├── CannotChallenge     a bot, or oneself
+├── ChallengeClosed     it was answered, taken back, or has lapsed
+├── NotInvited          the challenge is for somebody else
+└── NotYours            only the challenger may take it back
 """
 
 from __future__ import annotations

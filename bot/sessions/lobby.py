@@ -205,5 +205,3 @@ class Lobby:
 def _require_invited(offer: Challenge, player: int) -> None:
     if offer.opponent is not None and offer.opponent.id != player:
         raise NotInvited(offer)
-
-

@@ -14,7 +14,9 @@ from .seating import Challenge, ChallengeState, SeatResult, Sitting, Standing, T
 class Clock(Protocol):
     """Tells the time, aware and in UTC."""
 
-    def __call__(self) -> datetime: ...
+    def __call__(self) -> datetime:
+        """The present moment."""
+        ...
 
 
 class Dealer(Protocol):
@@ -28,7 +30,9 @@ class Dealer(Protocol):
 class Toss(Protocol):
     """Says which seat deals first in a new match."""
 
-    def __call__(self) -> int: ...
+    def __call__(self) -> int:
+        """0 for the challenger's seat, 1 for the other."""
+        ...
 
 
 class MatchStore(Protocol):

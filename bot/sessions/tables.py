@@ -239,5 +239,3 @@ def _after(match: Match, events: Sequence[Event]) -> Match:
     for event in events:
         match = evolve(match, event)
     return match
-
-

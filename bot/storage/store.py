@@ -165,7 +165,9 @@ class Store(MatchStore):
         standing = challenges.c.state == ChallengeState.OPEN
         async with self._database.read() as connection:
             deal = await connection.scalar(select(func.min(matches.c.due)))
-            lapse = await connection.scalar(select(func.min(challenges.c.lapses_at)).where(standing))
+            lapse = await connection.scalar(
+                select(func.min(challenges.c.lapses_at)).where(standing)
+            )
         return min((due for due in (deal, lapse) if due is not None), default=None)
 
     async def standings(self, guild: int, limit: int) -> list[Standing]:

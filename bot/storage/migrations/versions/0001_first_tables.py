@@ -18,6 +18,12 @@ _STILL_OPEN = sa.text("state = 'open' AND rematch_of IS NOT NULL")
 
 def upgrade() -> None:
     """Make the tables."""
+    _make_challenges()
+    _make_matches()
+    _make_results()
+
+
+def _make_challenges() -> None:
     op.create_table(
         "challenges",
         sa.Column("id", _ROW_ID, primary_key=True),
@@ -43,6 +49,9 @@ def upgrade() -> None:
         sqlite_where=_STILL_OPEN,
         postgresql_where=_STILL_OPEN,
     )
+
+
+def _make_matches() -> None:
     op.create_table(
         "matches",
         sa.Column(
@@ -77,6 +86,9 @@ def upgrade() -> None:
         sa.Column("at", _MOMENT, nullable=False),
         sa.PrimaryKeyConstraint("match", "version"),
     )
+
+
+def _make_results() -> None:
     op.create_table(
         "results",
         sa.Column("match", sa.BigInteger, sa.ForeignKey("matches.id"), nullable=False),
