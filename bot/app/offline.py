@@ -96,6 +96,7 @@ async def _pump(env: simcord.Env, preview: Preview, stop: asyncio.Event) -> None
             behind = datetime.now(UTC) - env.now()
             if behind >= _CLOCK_STEP:
                 await env.advance_time(behind.total_seconds())
-            if len(env.backend.transcript) != seen:
-                seen = len(env.backend.transcript)
+            happened = len(env.backend.transcript)
+            if happened != seen:
                 await preview.refresh()
+                seen = happened

@@ -17,6 +17,7 @@ from .actions import (
 from .cards import DECK, Card, card_set, cards_in, parse_cards
 from .deal import Deal, Phase
 from .errors import (
+    AlreadyReady,
     BadCard,
     CardJustTaken,
     CardNotHeld,
@@ -24,6 +25,7 @@ from .errors import (
     MatchOver,
     NotBigGin,
     NotYourTurn,
+    OutOfPlace,
     Refused,
     TooMuchDeadwood,
     UpcardClosed,
@@ -68,6 +70,7 @@ __all__ = [
     "DECK",
     "PRESETS",
     "Action",
+    "AlreadyReady",
     "Arrangement",
     "BadCard",
     "BigGin",
@@ -101,6 +104,7 @@ __all__ = [
     "NotBigGin",
     "NotYourTurn",
     "OpenHands",
+    "OutOfPlace",
     "OwnHand",
     "Pass",
     "Passed",

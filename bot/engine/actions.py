@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
+
+from pydantic import Field
 
 from .cards import Card
 
-Seat: TypeAlias = int
+Seat: TypeAlias = Annotated[int, Field(strict=True, ge=0, le=1)]
 """0 for the player who sat down first, 1 for the other."""
 
 

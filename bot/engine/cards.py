@@ -87,7 +87,7 @@ class Card(int):
     ) -> core_schema.CoreSchema:
         """Cards travel as their two letters, in JSON and out of it."""
         return core_schema.no_info_plain_validator_function(
-            lambda value: value if isinstance(value, Card) else cls.parse(value),
+            lambda value: value if isinstance(value, Card) else cls.parse(str(value)),
             serialization=core_schema.to_string_ser_schema(),
         )
 

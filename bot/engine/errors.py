@@ -10,6 +10,8 @@
         ├── CardJustTaken  a card taken from the pile stays for the turn
         ├── TooMuchDeadwood   the ten cards that stay count more than the limit
         ├── NotBigGin      not all eleven cards are melded, or it is not played
+        ├── AlreadyReady   the seat has asked for the next hand before
+        ├── OutOfPlace     a seat that deals, or the table doing anything else
         └── MatchOver      the match has ended
 
 A refusal carries data; `bot.rendering.words` finds the sentence.
@@ -83,6 +85,14 @@ class NotBigGin(Refused):
     """`deadwood` points of the eleven cards are loose; None where Big Gin is not played."""
 
     deadwood: int | None
+
+
+class AlreadyReady(Refused):
+    """The seat wants the next hand already; the other one is waited for."""
+
+
+class OutOfPlace(Refused):
+    """Only the table deals, and it does nothing else."""
 
 
 class MatchOver(Refused):

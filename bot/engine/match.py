@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from . import deal as deals
 from .actions import Action, DealHand, NextHand, Resign, Seat, other
 from .deal import Deal, Phase, TurnEvent
-from .errors import MatchOver, Refused, WrongMoment
+from .errors import AlreadyReady, MatchOver, OutOfPlace, WrongMoment
 from .events import (
     Event,
     HandDealt,
@@ -100,10 +100,10 @@ def decide(match: Match, seat: Seat | None, action: Action) -> tuple[Event, ...]
     """
     if match.ended:
         raise MatchOver
-    if isinstance(action, DealHand):
+    if seat is None and isinstance(action, DealHand):
         return _deal_hand(match, action)
-    if seat is None:
-        raise Refused
+    if seat is None or isinstance(action, DealHand):
+        raise OutOfPlace
     if isinstance(action, Resign):
         return (MatchEnded(other(seat), MatchEnding.RESIGNED),)
     if isinstance(action, NextHand):
@@ -124,7 +124,9 @@ def _deal_hand(match: Match, action: DealHand) -> tuple[Event, ...]:
 def _next_hand(match: Match, seat: Seat) -> tuple[Event, ...]:
     if not match.between_hands:
         raise WrongMoment(match.deal.phase if match.deal else Phase.SHOWN)
-    return () if seat in match.ready else (Ready(seat),)
+    if seat in match.ready:
+        raise AlreadyReady
+    return (Ready(seat),)
 
 
 def _turn(match: Match, deal: Deal, event: TurnEvent) -> tuple[Event, ...]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import singledispatch
 
 from bot.engine import (
+    AlreadyReady,
     CardJustTaken,
     CardNotHeld,
     GinError,
     MatchOver,
     NotBigGin,
     NotYourTurn,
+    OutOfPlace,
     Phase,
     TooMuchDeadwood,
     UpcardClosed,
@@ -79,6 +81,16 @@ def _(error: NotBigGin, names: Names) -> str:
     if error.deadwood is None:
         return "Big Gin is not played here; throw a card to go gin."
     return f"Big Gin needs all eleven cards in melds; yours leave {error.deadwood}. Throw a card."
+
+
+@refusal.register
+def _(error: AlreadyReady, names: Names) -> str:
+    return "You are ready; the next hand is dealt as soon as the other player is, or by itself."
+
+
+@refusal.register
+def _(error: OutOfPlace, names: Names) -> str:
+    return "The cards are dealt by the table alone."
 
 
 @refusal.register

@@ -45,11 +45,11 @@ def hand(table: Table, seat: int) -> str:
     return names(cards_in(deal_of(table).hands[seat]))
 
 
-def open_to(table: Table, kind: type[Action]) -> list[Action]:
-    """The legal actions of one kind of the seat to move."""
+def open_to(table: Table, *kinds: type[Action]) -> list[Action]:
+    """The legal actions of these kinds of the seat to move."""
     seat = table.match.to_move
     assert seat is not None
-    return [action for action in legal(table.match, seat) if isinstance(action, kind)]
+    return [action for action in legal(table.match, seat) if isinstance(action, kinds)]
 
 
 def knock_cards(table: Table) -> list[str]:
@@ -97,10 +97,10 @@ def test_the_non_dealer_speaks_first(dealer: int) -> None:
 @pytest.mark.parametrize("rules", PRESETS)
 def test_each_in_turn_may_take_the_upcard_or_pass(rules: str) -> None:
     table = Table(deck_with(), rules=rules)
-    assert open_to(table, Take | Pass | Draw) == [Take(), Pass()]
+    assert open_to(table, Take, Pass, Draw) == [Take(), Pass()]
     table.play("pass")
     assert table.match.to_move == 1
-    assert open_to(table, Take | Pass | Draw) == [Take(), Pass()]
+    assert open_to(table, Take, Pass, Draw) == [Take(), Pass()]
 
 
 def test_the_non_dealer_takes_the_upcard_and_throws() -> None:
@@ -115,13 +115,13 @@ def test_the_dealer_takes_the_upcard_and_then_the_non_dealer_plays_a_whole_turn(
     table.play("pass", "take", "throw Kc")
     assert "7h" in hand(table, 1)
     assert table.match.to_move == 0
-    assert set(open_to(table, Take | Pass | Draw)) == {Draw(), Take()}
+    assert set(open_to(table, Take, Pass, Draw)) == {Draw(), Take()}
 
 
 def test_after_the_upcard_was_taken_there_is_no_more_passing() -> None:
     table = Table(deck_with(non_dealer="Kc"))
     table.play("take", "throw Kc")
-    assert set(open_to(table, Take | Pass | Draw)) == {Draw(), Take()}
+    assert set(open_to(table, Take, Pass, Draw)) == {Draw(), Take()}
 
 
 @pytest.mark.parametrize("rules", UPCARD_CLOSED)
@@ -129,13 +129,13 @@ def test_after_two_passes_the_non_dealer_draws_from_the_stock(rules: str) -> Non
     table = Table(deck_with(), rules=rules)
     table.play("pass", "pass")
     assert table.match.to_move == 0
-    assert open_to(table, Take | Pass | Draw) == [Draw()]
+    assert open_to(table, Take, Pass, Draw) == [Draw()]
 
 
 def test_in_cardgames_he_may_still_take_the_upcard_after_two_passes() -> None:
     table = Table(deck_with(non_dealer="Kc", upcard="7h"), rules="cardgames")
     table.play("pass", "pass")
-    assert set(open_to(table, Take | Pass | Draw)) == {Draw(), Take()}
+    assert set(open_to(table, Take, Pass, Draw)) == {Draw(), Take()}
     table.play("take", "throw Kc")
     assert "7h" in hand(table, 0)
 
@@ -145,7 +145,7 @@ def test_the_passed_upcard_lies_under_the_first_discard(rules: str) -> None:
     table = Table(deck_with(upcard="7h", stock="Ks"), rules=rules)
     table.play("pass", "pass", "draw", "throw Ks")
     assert names(deal_of(table).pile) == "7h Ks"
-    assert set(open_to(table, Take | Pass | Draw)) == {Draw(), Take()}
+    assert set(open_to(table, Take, Pass, Draw)) == {Draw(), Take()}
 
 
 # A turn.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -54,7 +55,7 @@ EVENTS: list[Event] = [
 
 
 def kinds() -> set[type]:
-    return set(Event.__args__)  # type: ignore[attr-defined]
+    return set(get_args(Event))
 
 
 def test_every_kind_of_event_is_here() -> None:

@@ -187,7 +187,9 @@ def places(deal: Deal) -> list[Card]:
     return [*hands, *deal.pile, *deal.stock, *apart]
 
 
-def test_each_card_is_in_exactly_one_place_after_every_event(played: list[Walk]) -> None:
+def test_each_card_is_in_one_place_after_every_event_and_two_stay_in_the_stock(
+    played: list[Walk],
+) -> None:
     whole = card_set(DECK)
     for history, _ in played:
         match = replay(history[:1])
@@ -197,6 +199,7 @@ def test_each_card_is_in_exactly_one_place_after_every_event(played: list[Walk])
                 cards = places(match.deal)
                 assert len(cards) == 52, match
                 assert card_set(cards) == whole, match
+                assert match.deal.stock_left >= 2, match
 
 
 def test_a_hand_holds_ten_cards_and_eleven_between_draw_and_throw(played: list[Walk]) -> None:
@@ -205,11 +208,6 @@ def test_a_hand_holds_ten_cards_and_eleven_between_draw_and_throw(played: list[W
             full = match.deal.turn if match.deal.phase is Phase.THROW else None
             sizes = [hand.bit_count() for hand in match.deal.hands]
             assert sizes == [11 if seat == full else 10 for seat in (0, 1)], match
-
-
-def test_two_cards_always_stay_in_the_stock(played: list[Walk]) -> None:
-    for _, _, match in sampled(played, every=10):
-        assert match.deal is None or match.deal.stock_left >= 2
 
 
 # Knowledge.

@@ -35,8 +35,14 @@ def test_a_card_beyond_a_gap_stays() -> None:
     assert after.points == 9 + 2 + 3 + 9 + 10 + 10 + 10 + 10 + 5
 
 
-def test_a_run_does_not_go_on_past_the_king_or_below_the_ace() -> None:
-    after = answer("Js Qs Ks Ac 2c 3c 5d 5h 5s 9d", "As Kc Td 8d 8c 7s 6c 4d 2h Th")
+def test_a_run_does_not_go_on_past_the_king() -> None:
+    """Neither with the ace of its suit nor with the next ace in the order of numbers."""
+    after = answer("Jh Qh Kh 4c 5c 6c 5d 5h 5s 9d", "Ah As 2s Td 8d 8c 7s Qc Ks Tc")
+    assert laid(after) == {}
+
+
+def test_a_run_does_not_go_on_below_the_ace() -> None:
+    after = answer("Ah 2h 3h 4c 5c 6c 5d 5h 5s 9d", "Kd Qd Kh Td 8d 8c 7s Qc Ks Tc")
     assert laid(after) == {}
 
 

@@ -109,6 +109,14 @@ def test_who_deals_after_seat_0_went_gin_and_after_a_void_hand(
     assert [*seen, table.match.deal.dealer] == dealers  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_the_match_names_the_dealer_of_the_present_hand(dealer: Seat) -> None:
+    table = Table(deck_with(), first_dealer=dealer)
+    assert table.match.dealer == dealer
+    assert table.match.deal is not None
+    assert table.match.deal.dealer == dealer
+
+
 # The end.
 
 
@@ -153,9 +161,7 @@ def test_a_void_hand_never_ends_a_match() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize(
-    "words", [(), ("pass",), ("pass", "pass", "draw"), GIN], ids=lambda words: "-".join(words)
-)
+@pytest.mark.parametrize("words", [(), ("pass",), ("pass", "pass", "draw"), GIN], ids="-".join)
 def test_anyone_may_resign_at_any_time_and_the_other_wins(
     words: tuple[str, ...], seat: Seat
 ) -> None:
