@@ -60,9 +60,10 @@ async def play_offline(settings: Settings, stop: asyncio.Event) -> None:
 
 def _furnish(env: simcord.Env) -> tuple[ChannelHandle, list[simcord.MemberActor]]:
     """A server with a channel and a few members; their ids are the same at every start."""
-    guild = env.create_guild("The card room")
-    channel = guild.create_text_channel("gin-rummy")
+    env.backend.bot_user.name = "Gin Rummy"
     users = [env.create_user(name.lower(), global_name=name) for name in _MEMBERS]
+    guild = env.create_guild("The card room", owner=users[0])
+    channel = guild.create_text_channel("gin-rummy")
     return channel, [guild.add_member(user) for user in users]
 
 

@@ -285,12 +285,13 @@ def _heading(picture: Image.Image, hand: ShownHand, box: Box, *, won: bool) -> N
     edge = GOLD if won else None
     easel.bar(box.width, box.height, edge).paste_on(picture, box.x, box.y)
     middle = box.y + box.height // 2
-    label = easel.pill(hand.label, 27, PLATE, MIST)
+    label = easel.pill(hand.label, 27, PLATE, MIST) if hand.label else None
     badge = easel.pill("Winner", 28, PLATE) if won else None
-    taken = label.pixels.width + 20 + (badge.pixels.width + 20 if badge else 0)
+    taken = sum(pill.pixels.width + 20 for pill in (label, badge) if pill)
     name = Box(box.x + 20, box.y, box.width - 40 - taken, box.height)
     width = _name(picture, hand.name, name, 41, PLATE)
-    label.paste_on(picture, name.x + width + 20, middle - label.pixels.height // 2)
+    if label:
+        label.paste_on(picture, name.x + width + 20, middle - label.pixels.height // 2)
     if badge:
         badge.paste_on(
             picture, box.right - badge.pixels.width - 14, middle - badge.pixels.height // 2

@@ -25,7 +25,10 @@ class HandScene:
 
 @dataclass(frozen=True, slots=True)
 class TableSide:
-    """What everybody sees of one player; `cards` is how many backs lie before him."""
+    """What everybody sees of one player; `cards` is how many backs lie before him.
+
+    `columns` are his points in each column of Hollywood scoring, empty without it.
+    """
 
     name: str
     cards: int
@@ -33,16 +36,22 @@ class TableSide:
     lines: int
     deals: bool
     to_move: bool
+    columns: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TableScene:
-    """The public table during a hand. Seat 0 sits at the bottom, seat 1 at the top."""
+    """The public table during a hand. Seat 0 sits at the bottom, seat 1 at the top.
+
+    `limit` is what the hand's knock limit is called where it is not the usual one, such as
+    "Knock 7", "Gin only" or "Knock 9 · doubled".
+    """
 
     sides: tuple[TableSide, TableSide]
     stock_left: int
     pile_top: Card | None
     pile_beneath: Card | None
+    limit: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,4 +83,43 @@ class ShowdownScene:
     knock_card: Card | None
 
 
-Scene: TypeAlias = HandScene | TableScene | ShowdownScene
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One hand on the score sheet; `winner` is None where it was void.
+
+    `entries` are the points it put into each column, None where it put nothing.
+    """
+
+    number: int
+    label: str
+    winner: Seat | None
+    entries: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One line of a column's count, such as "2 lines x 25", with both seats' figures."""
+
+    label: str
+    figures: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetColumn:
+    """What a column comes to: its rows, the last of them the total; `winner` once closed."""
+
+    title: str
+    rows: tuple[SheetRow, ...]
+    winner: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetScene:
+    """The score sheet: the hands played, then the count of one column, or of Hollywood's three."""
+
+    names: tuple[str, str]
+    lines: tuple[SheetLine, ...]
+    columns: tuple[SheetColumn, ...]
+
+
+Scene: TypeAlias = HandScene | TableScene | ShowdownScene | SheetScene

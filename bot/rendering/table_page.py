@@ -39,7 +39,7 @@ def _news(view: View, names: Names, next_deal: datetime | None) -> str:
 def _waiting(view: View, names: Names, next_deal: datetime | None) -> str:
     wanted = [f"**{names[seat]}** wants the next hand." for seat in sorted(view.ready)]
     when = f" or <t:{int(next_deal.timestamp())}:R>" if next_deal else ""
-    return " ".join([*wanted, f"It is dealt when both want it{when}."])
+    return " ".join([*wanted, f"The next hand is dealt when both want it{when}."])
 
 
 def _to_move(view: View, names: Names) -> str:
