@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from sqlalchemy.exc import DBAPIError
 
 from bot.app import Settings
+from bot.app.logs import start_log
 from bot.app.online import is_alive, play_online
 from bot.app.settings import BadSetting, Credentials, faults, unknown, variable
 from bot.storage import SchemaTooNew
@@ -42,10 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
         wrong += _token_faults(Credentials())
     if settings is None or wrong:
         return _wrong(", ".join(wrong))
-    logging.basicConfig(
-        level=logging.ERROR if options.offline else settings.log_level,
-        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-    )
+    start_log(logging.ERROR if options.offline else settings.log_level)
     if not options.offline:
         return _run(settings, play_online)
     try:

@@ -14,6 +14,11 @@ def member_as_player(user: discord.User | discord.Member) -> Player:
     return Player(user.id, user.display_name, user.bot)
 
 
+def may_manage(interaction: Interaction) -> bool:
+    """Whether the person may change how the server plays."""
+    return interaction.permissions.manage_guild
+
+
 def offer_of(challenge: Challenge) -> Offer:
     """A challenge as it is shown."""
     opponent = challenge.opponent

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.delivery import Interaction, answered, note
-from bot.engine import CLASSIC
+from bot.engine import PRESETS
 from bot.rendering import refusals
 from bot.rendering.controls import Verb
 from bot.rendering.hand_page import hand_page, resign_page
@@ -18,20 +18,24 @@ from bot.rendering.help_pages import (
     CONTEXT_MENU,
     help_page,
     leaderboard_page,
-    rules_page,
 )
 from bot.rendering.help_pages import Standing as Row
+from bot.rendering.rules_form import CUSTOM, CUSTOM_LINE, PRESET_LINES, form_page
+from bot.rendering.rules_pages import SERVER_BOOK, rules_page
 from bot.rendering.score_page import score_page
 from bot.rendering.which_page import Choice, which_page
 from bot.rendering.words import Names
 from bot.sessions import Sitting
 
-from ._offers import member_as_player, post_offer
+from ._offers import may_manage, member_as_player, post_offer
 
 if TYPE_CHECKING:
     from ._services import Services
 
 _LEADERS = 20
+
+_PRESETS = [app_commands.Choice(name=line, value=key) for key, line in PRESET_LINES.items()]
+_RULE_SETS = [*_PRESETS, app_commands.Choice(name=CUSTOM_LINE, value=CUSTOM)]
 
 
 @app_commands.guild_only()
@@ -53,26 +57,45 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
         self._bot.tree.remove_command(self._menu.name, type=self._menu.type)
 
     @app_commands.command(description=COMMANDS["challenge"])
-    @app_commands.describe(opponent="whom to challenge; without, anyone may accept")
+    @app_commands.describe(
+        opponent="whom to challenge; without, anyone may accept",
+        rules="what to play; without, what this server plays",
+    )
+    @app_commands.choices(rules=_RULE_SETS)
     @answered
     async def challenge(
-        self, interaction: Interaction, opponent: discord.Member | None = None
+        self,
+        interaction: Interaction,
+        opponent: discord.Member | None = None,
+        rules: str | None = None,
     ) -> None:
         """Offer a match to a member, or to whoever accepts first."""
-        await self._challenge(interaction, opponent)
+        await self._challenge(interaction, opponent, rules)
 
     @answered
     async def challenge_member(self, interaction: Interaction, member: discord.Member) -> None:
         """The same from a member's menu."""
-        await self._challenge(interaction, member)
+        await self._challenge(interaction, member, None)
 
-    async def _challenge(self, interaction: Interaction, member: discord.Member | None) -> None:
+    async def _challenge(
+        self, interaction: Interaction, member: discord.Member | None, rules: str | None
+    ) -> None:
         guild, channel = _place(interaction)
-        lobby = self._services.lobby
+        lobby, messenger = self._services.lobby, self._services.messenger
         opponent = member_as_player(member) if member else None
-        me = member_as_player(interaction.user)
-        offer = await lobby.challenge(guild, channel, me, opponent, CLASSIC)
-        await post_offer(lobby, self._services.messenger, interaction, offer)
+        offer = await lobby.challenge(
+            guild,
+            channel,
+            member_as_player(interaction.user),
+            opponent,
+            PRESETS.get(rules) if rules else None,
+            is_draft=rules == CUSTOM,
+        )
+        if rules != CUSTOM:
+            await post_offer(lobby, messenger, interaction, offer)
+            return
+        form = form_page(offer.id, offer.rules, may_default=may_manage(interaction))
+        await messenger.answer(interaction, form, private=True)
 
     @app_commands.command(description=COMMANDS["hand"])
     @answered
@@ -100,10 +123,15 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
             await self._services.panels.ask(interaction, sitting, resign_page)
 
     @app_commands.command(description=COMMANDS["rules"])
+    @app_commands.describe(preset="whose rules; without, those this server plays")
+    @app_commands.choices(preset=_PRESETS)
     @answered
-    async def rules(self, interaction: Interaction) -> None:
-        """Show the rules as they are played here."""
-        await self._services.messenger.answer(interaction, rules_page(CLASSIC), private=True)
+    async def rules(self, interaction: Interaction, preset: str | None = None) -> None:
+        """Show the rules as they are played here, on pages to leaf through."""
+        guild, _ = _place(interaction)
+        shown = PRESETS[preset] if preset else await self._services.lobby.default_rules(guild)
+        book = rules_page(shown, preset or SERVER_BOOK, 0)
+        await self._services.messenger.answer(interaction, book, private=True)
 
     @app_commands.command(description=COMMANDS["leaderboard"])
     @answered

@@ -32,19 +32,23 @@ class Key:
 
     @property
     def verb(self) -> str:
-        """The verb and card, as in `throw:7h`."""
-        return self.custom_id.split(":", 3)[3]
+        """The verb and card of a move, as in `throw:7h`."""
+        return self.custom_id.split(":", 3)[-1]
 
 
 class Shown:
     """A message as it stands: its text, its buttons, its pictures' descriptions."""
 
-    def __init__(self, components: list[dict[str, Any]]) -> None:
+    def __init__(self, id: int, components: list[dict[str, Any]]) -> None:
+        self.id = id
         parts = list(_walk(components))
         self.text = "\n".join(part["content"] for part in parts if part.get("type") == 10)
         self.keys = [
-            Key(part.get("label") or "", part["custom_id"]) for part in parts if "custom_id" in part
+            Key(part.get("label") or "", part["custom_id"])
+            for part in parts
+            if part.get("type") == 2 and "custom_id" in part
         ]
+        self._menus = [part["custom_id"] for part in parts if part.get("type") == 3]
         self.alt = "\n".join(
             item.get("description") or ""
             for part in parts
@@ -57,6 +61,11 @@ class Shown:
             if part.get("type") == 12
             for item in part["items"]
         ]
+
+    def menu(self, field: str) -> str:
+        """The custom_id of the menu that sets a field of the rules."""
+        (found,) = [menu for menu in self._menus if menu.endswith(f":{field}")]
+        return found
 
     @property
     def labels(self) -> list[str]:
@@ -199,7 +208,7 @@ class Room:
 
     def message(self, message: int) -> Shown:
         """A message as it stands."""
-        return Shown(self.handle(message).components)
+        return Shown(message, self.handle(message).components)
 
     async def seat(self, challenger: Person, opponent: Person) -> None:
         """Have one person challenge another, who accepts; both open their hands."""

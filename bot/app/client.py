@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord.ext import commands
 
-from bot.delivery import GinButton
+from bot.delivery import GinItem
 
 if TYPE_CHECKING:
     from bot.sessions import Clerk
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .build import Rooms
     from .settings import Settings
 
-_COGS = ("cogs.table", "cogs.lobby", "cogs.gin")
+_COGS = ("cogs.table", "cogs.lobby", "cogs.rules", "cogs.gin")
 
 
 class GinBot(commands.AutoShardedBot):
@@ -44,7 +44,7 @@ class GinBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Bring the database up to date, load the cogs, and take up the deadlines again."""
         await self._database.migrate()
-        self.add_dynamic_items(GinButton)
+        self.add_dynamic_items(GinItem)
         for cog in _COGS:
             await self.load_extension(cog)
         await self.tree.sync()

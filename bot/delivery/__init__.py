@@ -1,11 +1,11 @@
 """From a page to Discord: messages, private panels, and the edge where every click is answered."""
 
 from .boundary import answered
-from .messages import GinButton, Interaction, Messenger, Painter, is_private, note
+from .messages import GinItem, Interaction, Messenger, Painter, is_private, note
 from .panels import Panels
 
 __all__ = [
-    "GinButton",
+    "GinItem",
     "Interaction",
     "Messenger",
     "Painter",

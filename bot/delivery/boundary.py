@@ -18,6 +18,7 @@ from bot.sessions import (
     NotInvited,
     NotSeated,
     NotYours,
+    StillPlaying,
     UnknownChallenge,
     UnknownMatch,
 )
@@ -42,6 +43,8 @@ def line_for(error: GinError) -> str:
             return refusals.OLDER_TABLE
         case NotSeated(sitting):
             return refusals.outsider(Names(sitting.table.names))
+        case StillPlaying(sitting):
+            return refusals.still_playing(Names(sitting.table.names))
         case CannotChallenge(oneself):
             return refusals.cannot_challenge(oneself=oneself)
         case NotInvited(challenge):

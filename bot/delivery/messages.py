@@ -16,8 +16,17 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from bot.rendering.controls import ANY_OF_OURS, BadControl, Control, Verb
-from bot.rendering.pages import Button, Page, Picture, Row, Style, Text, page
+from bot.rendering.controls import (
+    ANY_OF_OURS,
+    Asked,
+    BadControl,
+    Control,
+    Leaf,
+    Setting,
+    Verb,
+    decode,
+)
+from bot.rendering.pages import Button, Menu, Page, Picture, Row, Style, Text, page
 from bot.rendering.refusals import OLDER_TABLE
 from bot.rendering.scenes import Scene
 
@@ -40,8 +49,11 @@ _ACKNOWLEDGE_FIRST = timedelta(seconds=1.5)
 _MESSAGE_GONE = 10008  # docs: opcodes and status codes
 
 
-class GinButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=ANY_OF_OURS):
-    """A button of ours, from before a restart or an update too. It knows no rules.
+_Widget = ui.Button[ui.LayoutView] | ui.Select[ui.LayoutView]
+
+
+class GinItem(ui.DynamicItem[_Widget], template=ANY_OF_OURS):
+    """A button or menu of ours, from before a restart or an update too. It knows no rules.
 
     What it asks for is dispatched as an event of the client, so that an error reaches the
     client's handler: discord.py only logs those raised inside a dynamic item.
@@ -51,20 +63,33 @@ class GinButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=ANY_OF_OURS):
     async def from_custom_id(
         cls, interaction: Interaction, item: ui.Item[Any], match: object, /
     ) -> Self:
-        """The button as the message has it."""
-        if not isinstance(item, ui.Button):
-            raise TypeError(f"{item!r} is no button of this bot")
+        """The button or menu as the message has it."""
+        if not isinstance(item, ui.Button | ui.Select):
+            raise TypeError(f"{item!r} is nothing this bot sends")
         return cls(item)
 
     async def callback(self, interaction: Interaction) -> None:
         """Hands the click to the cog it belongs to."""
         try:
-            control = Control.decode(self.custom_id)
+            asked = decode(self.custom_id)
         except BadControl:
             await note(interaction, OLDER_TABLE)
             return
-        event = "lobby_click" if control.verb in _LOBBY_VERBS else "table_click"
-        interaction.client.dispatch(event, interaction, control)
+        if isinstance(asked, Setting) and isinstance(self.item, ui.Select):
+            # Of a menu's values only those it was sent with can be chosen (docs), but what
+            # arrives is read as any custom_id is.
+            asked = Setting(asked.challenge, asked.field, "".join(self.item.values))
+        interaction.client.dispatch(_event_for(asked), interaction, asked)
+
+
+def _event_for(asked: Asked) -> str:
+    match asked:
+        case Setting():
+            return "setting_click"
+        case Leaf():
+            return "leaf_click"
+        case Control(verb=verb):
+            return "lobby_click" if verb in _LOBBY_VERBS else "table_click"
 
 
 def layout(of: Page) -> ui.LayoutView:
@@ -80,13 +105,23 @@ def layout(of: Page) -> ui.LayoutView:
                 box.add_item(gallery)
             case Row(buttons):
                 box.add_item(ui.ActionRow(*(_button(button) for button in buttons)))
+            case Menu():
+                box.add_item(ui.ActionRow(_menu(block)))
     view = ui.LayoutView(timeout=None)
     view.add_item(box)
     return view
 
 
-def _button(button: Button) -> GinButton:
-    return GinButton(
+def _menu(menu: Menu) -> GinItem:
+    options = [
+        discord.SelectOption(label=one.label, value=one.value, default=one.chosen)
+        for one in menu.options
+    ]
+    return GinItem(ui.Select(custom_id=menu.setting.encode(), options=options))
+
+
+def _button(button: Button) -> GinItem:
+    return GinItem(
         ui.Button(
             label=button.label,
             style=_STYLES[button.style],

@@ -19,6 +19,7 @@ from .deal import Deal, Phase
 from .errors import (
     AlreadyReady,
     BadCard,
+    BadRules,
     CardJustTaken,
     CardNotHeld,
     GinError,
@@ -53,13 +54,16 @@ from .events import (
 from .layoff import LaidOff, LayOff, lay_off
 from .match import Match, decide, evolve, legal, replay
 from .melds import Arrangement, Meld, arrange, arrangements, least_deadwood
-from .rules import CLASSIC, PRESETS, NextDealer, Rules, Shutout, Victory
+from .rules import CLASSIC, PRESETS, Clash, NextDealer, Rules, Shutout, Victory
 from .scoring import (
+    Column,
     FinalCount,
     SeatScore,
     count_up,
+    match_winner,
     next_dealer,
     running_score,
+    score_columns,
     score_hand,
     showdown,
 )
@@ -73,10 +77,13 @@ __all__ = [
     "AlreadyReady",
     "Arrangement",
     "BadCard",
+    "BadRules",
     "BigGin",
     "Card",
     "CardJustTaken",
     "CardNotHeld",
+    "Clash",
+    "Column",
     "Deal",
     "DealHand",
     "Draw",
@@ -138,11 +145,13 @@ __all__ = [
     "lay_off",
     "least_deadwood",
     "legal",
+    "match_winner",
     "next_dealer",
     "other",
     "parse_cards",
     "replay",
     "running_score",
+    "score_columns",
     "score_hand",
     "showdown",
     "view_for",

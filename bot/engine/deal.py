@@ -57,6 +57,10 @@ class Deal(NamedTuple):
     stock_left: int
     phase: Phase
     turn: Seat
+    limit: int
+    """The most deadwood a knock may leave."""
+    multiplier: int
+    """By what everything scored in this hand is multiplied."""
     passes: int = 0
     taken: Card | None = None
     """The card taken from the pile in this turn."""
@@ -77,7 +81,7 @@ class Deal(NamedTuple):
         return self.stock_left == _LAST_STOCK and self.phase is Phase.DRAW
 
 
-def start(event: HandDealt) -> Deal:
+def start(rules: Rules, event: HandDealt) -> Deal:
     """The deal as it stands when the upcard has been turned.
 
     Cards go one at a time from the non-dealer on, the 21st is the upcard.
@@ -92,6 +96,8 @@ def start(event: HandDealt) -> Deal:
         stock_left=_FIRST_STOCK,
         phase=Phase.UPCARD,
         turn=other(event.dealer),
+        limit=rules.limit(order[20]),
+        multiplier=rules.multiplier(order[20]),
     )
 
 
@@ -111,7 +117,7 @@ def legal_turns(rules: Rules, deal: Deal) -> tuple[Action, ...]:
         case Phase.DRAW:
             return (Draw(),) if _upcard_closed(rules, deal) else (Draw(), Take())
         case Phase.THROW:
-            return (*_legal_throws(deal), *legal_knocks(rules, deal), *_legal_big_gin(rules, deal))
+            return (*_legal_throws(deal), *legal_knocks(deal), *_legal_big_gin(rules, deal))
         case Phase.SHOWN:
             return ()
 
@@ -131,11 +137,9 @@ def deadwood_after(deal: Deal) -> dict[Card, int]:
     return {card: least_deadwood(held ^ card.bit) for card in _throwable(deal)}
 
 
-def legal_knocks(rules: Rules, deal: Deal) -> tuple[Knock, ...]:
+def legal_knocks(deal: Deal) -> tuple[Knock, ...]:
     """The knocks open to the seat to move; the count is minimised over each discard."""
-    return tuple(
-        Knock(card) for card, left in deadwood_after(deal).items() if left <= rules.knock_limit
-    )
+    return tuple(Knock(card) for card, left in deadwood_after(deal).items() if left <= deal.limit)
 
 
 def _legal_big_gin(rules: Rules, deal: Deal) -> tuple[BigGin, ...]:
@@ -190,8 +194,8 @@ def _decide_throw(rules: Rules, deal: Deal, seat: Seat, action: Throw) -> TurnEv
 def _decide_knock(rules: Rules, deal: Deal, seat: Seat, action: Knock) -> TurnEvent:
     _require_throwable(deal, action.card)
     left = least_deadwood(deal.hands[seat] ^ action.card.bit)
-    if left > rules.knock_limit:
-        raise TooMuchDeadwood(action.card, left, rules.knock_limit)
+    if left > deal.limit:
+        raise TooMuchDeadwood(action.card, left, deal.limit)
     return Knocked(seat, action.card)
 
 

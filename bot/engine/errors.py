@@ -2,6 +2,7 @@
 
     GinError
     ├── BadCard            text that names no card (also a ValueError)
+    ├── BadRules           settings that make no sense together (also a ValueError)
     └── Refused            a wish that the rules deny; nothing has changed
         ├── NotYourTurn    the other seat is to move
         ├── WrongMoment    not in this phase: draw before you throw, and so on
@@ -14,7 +15,7 @@
         ├── OutOfPlace     a seat that deals, or the table doing anything else
         └── MatchOver      the match has ended
 
-A refusal carries data; `bot.rendering.words` finds the sentence.
+A refusal carries data; `bot.rendering.refusals` finds the sentence.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .cards import Card
     from .deal import Phase
+    from .rules import Clash
 
 
 class GinError(Exception):
@@ -33,6 +35,13 @@ class GinError(Exception):
 
 class BadCard(GinError, ValueError):
     """The text names no card; it is the exception's argument."""
+
+
+@dataclass
+class BadRules(GinError, ValueError):
+    """Settings that make no sense; `clash` says why."""
+
+    clash: Clash
 
 
 class Refused(GinError):

@@ -40,7 +40,8 @@ class HandResult:
     """The score of one hand.
 
     `deadwood` is what each seat was left with, after lay-offs; `difference` and `bonus`
-    are points for `winner`. A void hand has neither winner nor knocker.
+    are points for `winner`, before they are multiplied. A void hand has neither winner
+    nor knocker.
     """
 
     ending: Ending
@@ -50,11 +51,12 @@ class HandResult:
     deadwood: tuple[int, int]
     difference: int = 0
     bonus: int = 0
+    multiplier: int = 1
 
     @property
     def points(self) -> int:
         """All that the hand is worth to its winner."""
-        return self.difference + self.bonus
+        return (self.difference + self.bonus) * self.multiplier
 
 
 @dataclass(frozen=True, slots=True)

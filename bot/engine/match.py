@@ -25,7 +25,7 @@ from .events import (
     Ready,
 )
 from .rules import Rules
-from .scoring import count_up, next_dealer, score_hand
+from .scoring import match_winner, next_dealer, score_hand
 
 
 class Match(NamedTuple):
@@ -135,10 +135,10 @@ def _turn(match: Match, deal: Deal, event: TurnEvent) -> tuple[Event, ...]:
     if after.phase is not Phase.SHOWN and not after.is_void:
         return (event,)
     result = score_hand(match.rules, after)
-    count = count_up(match.rules, (*match.results, result))
-    if count is None:
+    winner = match_winner(match.rules, (*match.results, result))
+    if winner is None:
         return (event, HandEnded(result))
-    return (event, HandEnded(result), MatchEnded(count.winner, MatchEnding.PLAYED))
+    return (event, HandEnded(result), MatchEnded(winner, MatchEnding.PLAYED))
 
 
 def evolve(match: Match, event: Event) -> Match:
@@ -157,7 +157,7 @@ def _dealt(match: Match, event: HandDealt, version: int) -> Match:
         version=version,
         turned=version,
         dealer=event.dealer,
-        deal=deals.start(event),
+        deal=deals.start(match.rules, event),
         ready=frozenset(),
     )
 

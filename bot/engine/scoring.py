@@ -58,6 +58,7 @@ def score_hand(rules: Rules, deal: Deal) -> HandResult:
         deadwood=(mine, theirs) if knocker == 0 else (theirs, mine),
         difference=abs(theirs - mine),
         bonus=bonus,
+        multiplier=deal.multiplier,
     )
 
 
@@ -166,3 +167,69 @@ def _shutout(
             return 100
         case _:
             return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of the score: the hands entered in it, and its count once it is closed.
+
+    `hands` are positions in the match's results; a void is entered in every open column.
+    """
+
+    hands: tuple[int, ...]
+    scores: tuple[SeatScore, SeatScore]
+    count: FinalCount | None
+
+
+_HOLLYWOOD_COLUMNS = 3
+
+
+def score_columns(rules: Rules, results: Sequence[HandResult]) -> tuple[Column, ...]:
+    """The score in its one column, or under Hollywood in its three.
+
+    Hollywood: a won hand goes to every open column in which its winner has an entry, and
+    to the first open one in which he has none. A column closes at the target and is then
+    frozen with its own lines, bonuses and shutout.
+    """
+    ledgers: list[list[int]] = [[] for _ in range(_HOLLYWOOD_COLUMNS if rules.hollywood else 1)]
+    still_open = list(ledgers)
+    for hand, result in enumerate(results):
+        for ledger in _entered(still_open, results, result):
+            ledger.append(hand)
+        still_open = [
+            ledger
+            for ledger in still_open
+            if crosser(rules, (results[entry] for entry in ledger)) is None
+        ]
+    return tuple(_column(rules, results, ledger) for ledger in ledgers)
+
+
+def _entered(
+    still_open: Sequence[list[int]], results: Sequence[HandResult], result: HandResult
+) -> list[list[int]]:
+    """The open columns that a hand is entered in."""
+    if result.winner is None:
+        return list(still_open)
+    begun = [
+        any(results[entry].winner == result.winner for entry in ledger) for ledger in still_open
+    ]
+    first_empty = begun.index(False) if False in begun else None
+    return [
+        ledger
+        for number, (ledger, has_entry) in enumerate(zip(still_open, begun, strict=True))
+        if has_entry or number == first_empty
+    ]
+
+
+def _column(rules: Rules, results: Sequence[HandResult], ledger: Sequence[int]) -> Column:
+    entries = [results[entry] for entry in ledger]
+    return Column(tuple(ledger), running_score(entries), count_up(rules, entries))
+
+
+def match_winner(rules: Rules, results: Sequence[HandResult]) -> Seat | None:
+    """Who has won: the winner of the one column, or of most of three; None while any is open."""
+    counts = [column.count for column in score_columns(rules, results)]
+    winners = [count.winner for count in counts if count is not None]
+    if len(winners) < len(counts):
+        return None
+    return max((0, 1), key=winners.count)

@@ -16,7 +16,7 @@ from .layoff import LaidOff
 from .match import Match, legal
 from .melds import Arrangement, arrange
 from .rules import Rules
-from .scoring import FinalCount, SeatScore, count_up, running_score, showdown
+from .scoring import Column, SeatScore, running_score, score_columns, showdown
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,10 @@ class View:
     dealer: Seat
     turn: Seat | None
     phase: Phase
+    limit: int
+    """The most deadwood a knock may leave in this hand."""
+    multiplier: int
+    """By what everything scored in this hand is multiplied."""
     stock_left: int
     pile_top: Card | None
     pile_beneath: Card | None
@@ -78,7 +82,7 @@ class View:
     scores: tuple[SeatScore, SeatScore]
     ready: frozenset[Seat]
     open_hands: OpenHands | None
-    count: FinalCount | None
+    columns: tuple[Column, ...]
     ended: MatchEnded | None
 
     @property
@@ -104,6 +108,8 @@ def view_for(match: Match, seat: Seat | None) -> View:
         dealer=deal.dealer,
         turn=match.to_move,
         phase=deal.phase,
+        limit=deal.limit,
+        multiplier=deal.multiplier,
         stock_left=deal.stock_left,
         pile_top=deal.pile[-1] if deal.pile else None,
         pile_beneath=deal.pile[-2] if len(deal.pile) > 1 else None,
@@ -115,7 +121,7 @@ def view_for(match: Match, seat: Seat | None) -> View:
         scores=running_score(match.results),
         ready=match.ready,
         open_hands=_open_hands(match.rules, deal) if hand_over else None,
-        count=count_up(match.rules, match.results),
+        columns=score_columns(match.rules, match.results),
         ended=match.ended,
     )
 
@@ -130,9 +136,7 @@ def _own_hand(match: Match, deal: Deal, seat: Seat) -> OwnHand:
     if match.to_move != seat or deal.phase is not Phase.THROW:
         return OwnHand(reading, None)
     left = deadwood_after(deal)
-    knocks = tuple(
-        (card, points) for card, points in left.items() if points <= match.rules.knock_limit
-    )
+    knocks = tuple((card, points) for card, points in left.items() if points <= deal.limit)
     return OwnHand(reading, deal.drawn, knocks, min(left.values()))
 
 

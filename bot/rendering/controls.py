@@ -1,8 +1,11 @@
-"""What a button asks for, and the custom_id that says so.
+"""What a button or menu asks for, and the custom_id that says so.
 
-`gin1:<match>:<version>:<verb>[:<card>]` — the 1 is the version of this grammar, so
-that a button from before a change is still recognised as one of ours. A challenge has
-the id that its match will have.
+    gin1:<match>:<version>:<verb>[:<card>]    a move, or a look at a match
+    ginset1:<challenge>:<field>[:<value>]     a setting of a challenge still being made up
+    ginleaf1:<book>:<page>                    another page of a text
+
+The 1 is the version of the grammar, so that a button from before a change is still
+recognised as one of ours. A challenge has the id that its match will have.
 """
 
 from __future__ import annotations
@@ -10,6 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 from bot.engine import (
     Action,
@@ -32,6 +36,13 @@ _GRAMMAR = re.compile(
     r"gin1:(?P<match>\d{1,18}):(?P<version>\d{1,9}):(?P<verb>[a-z-]+)(?::(?P<card>\w\w))?",
     re.ASCII,
 )
+
+
+_SETTING = re.compile(
+    r"ginset1:(?P<challenge>\d{1,18}):(?P<field>[a-z_]{1,20})(?::(?P<value>[a-z0-9 ]{1,20}))?",
+    re.ASCII,
+)
+_LEAF = re.compile(r"ginleaf1:(?P<book>[a-z]{1,20}):(?P<page>\d{1,2})", re.ASCII)
 
 
 class BadControl(GinError, ValueError):
@@ -111,3 +122,45 @@ class Control:
         if self.card is not None:
             return _WITH_CARD[self.verb](self.card)
         return _WITHOUT_CARD.get(self.verb)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A change to the rules of a challenge; a menu sends its `value` apart from its id."""
+
+    challenge: int
+    field: str
+    value: str | None = None
+
+    def encode(self) -> str:
+        """The custom_id."""
+        tail = "" if self.value is None else f":{self.value}"
+        return f"ginset1:{self.challenge}:{self.field}{tail}"
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A page of a book: the rules of a preset, by its name."""
+
+    book: str
+    page: int
+
+    def encode(self) -> str:
+        """The custom_id."""
+        return f"ginleaf1:{self.book}:{self.page}"
+
+
+Asked: TypeAlias = Control | Setting | Leaf
+
+
+def decode(custom_id: str) -> Asked:
+    """What a custom_id of ours asks for.
+
+    Raises:
+        BadControl: the text is of none of the grammars.
+    """
+    if found := _SETTING.fullmatch(custom_id):
+        return Setting(int(found["challenge"]), found["field"], found["value"])
+    if found := _LEAF.fullmatch(custom_id):
+        return Leaf(found["book"], int(found["page"]))
+    return Control.decode(custom_id)

@@ -34,7 +34,7 @@ from .inks import (
     stencil,
 )
 from .lettering import Weight, text_mask
-from .shapes import Pen, suit_mask
+from .shapes import Pen, stepped, suit_mask
 
 _FACE_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
@@ -138,8 +138,8 @@ def _face(card: Card, size: CardSize) -> Image.Image:
 
 def _draw_index(face: Image.Image, card: Card, size: CardSize) -> None:
     colour = suit_colour(card.suit)
-    middle, top = round(size.width * 0.24), round(size.height * 0.052)
-    rank = rank_mask(card.rank, round(size.width * 0.355), round(size.width * 0.37))
+    middle, top = round(size.width * 0.235), round(size.height * 0.052)
+    rank = rank_mask(card.rank, round(size.width * 0.355), round(size.width * 0.355))
     face.paste(colour, (middle - rank.width // 2, top), rank)
     side = round(size.width * 0.27)
     below = top + rank.height + round(size.height * 0.035)
@@ -159,7 +159,7 @@ def rank_mask(rank: int, height: int, width: int) -> Image.Image:
         left += glyph.width + gap
     if mask.width > width:
         mask = mask.resize((width, height), Image.Resampling.LANCZOS)
-    return mask
+    return stepped(mask)
 
 
 def _inked(mask: Image.Image) -> Image.Image:

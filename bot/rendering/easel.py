@@ -27,17 +27,25 @@ from .lettering import Weight, cap_height, label, text_mask
 from .shapes import Pen
 
 _FLAT_UNTIL = 96
+_FELT_ROWS = 6
 _SHADOW_REACH = 14
 _ROUND = 20
 
 
 @cache
 def _felt(height: int) -> Image.Image:
-    """The cloth: even in the middle, darker by single steps towards the corners."""
+    """The cloth: even in the middle, darker by single steps towards the corners.
+
+    A few rows at a time are alike, which the eye cannot see at such small steps, and
+    which leaves the file nothing to tell about most of them.
+    """
     light = Image.radial_gradient("L").crop((37, 37, 219, 219))
-    wide = light.resize((WIDTH, height), Image.Resampling.BICUBIC)
+    bands = -(-height // _FELT_ROWS)
+    wide = light.resize((WIDTH, bands), Image.Resampling.BICUBIC)
     fall = (FELT_STEPS - 1) / (255 - _FLAT_UNTIL)
-    return wide.point([max(0, round((value - _FLAT_UNTIL) * fall)) for value in range(256)])
+    steps = wide.point([max(0, round((value - _FLAT_UNTIL) * fall)) for value in range(256)])
+    tall = steps.resize((WIDTH, bands * _FELT_ROWS), Image.Resampling.NEAREST)
+    return tall.crop((0, 0, WIDTH, height))
 
 
 def canvas(height: int) -> Image.Image:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 WIDTH = 1000
@@ -63,12 +64,14 @@ CHIP_CARD = CardSize(96, 68)
 class Group:
     """Cards that lie together, with the room their label needs.
 
-    `splits` tells that the group may go on in the next row, as deadwood may.
+    `splits` tells that the group may go on in the next row, as deadwood may; where it is
+    `marked` both of its parts have room for a label, otherwise only the last.
     """
 
     cards: int
     label: int = 0
     splits: bool = False
+    marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +130,26 @@ def hand_layout(groups: Sequence[Group]) -> HandLayout:
     Groups keep their order. Deadwood is split over both rows only where the cards
     would otherwise be much more crowded.
     """
-    rows = max(_breaks(groups), key=lambda rows: _merit(groups, rows))
-    pitch = min(_pitch(groups, row) for row in rows)
-    placed: list[PlacedPart] = []
-    for index, row in enumerate(rows):
-        top = index * _ROW_HEIGHT + _ROW_TOP - TRAY_PAD
-        placed += _place(groups, row, pitch, top, HAND_CARD)
-    return HandLayout(tuple(placed), 2 * _ROW_HEIGHT + MARGIN)
+    return _hand_layout(tuple(groups))
+
+
+@lru_cache(maxsize=256)
+def _hand_layout(groups: tuple[Group, ...]) -> HandLayout:
+    placed = _two_rows(groups, HAND_CARD, HAND_PITCHES, _ROW_TOP - TRAY_PAD, _ROW_HEIGHT)
+    return HandLayout(placed, 2 * _ROW_HEIGHT + MARGIN)
+
+
+def _two_rows(
+    groups: tuple[Group, ...], size: CardSize, pitches: tuple[int, ...], top: int, down: int
+) -> tuple[PlacedPart, ...]:
+    """The groups in the two rows that show the most of them, the second one `down` below."""
+    rows = max(_breaks(groups), key=lambda rows: _merit(groups, rows, size, pitches))
+    pitch = min(_pitch(groups, row, size, pitches) for row in rows)
+    upper, lower = rows
+    return (
+        *_place(groups, upper, pitch, top, size),
+        *_place(groups, lower, pitch, top + down, size),
+    )
 
 
 def _breaks(groups: Sequence[Group]) -> Iterator[tuple[_Row, _Row]]:
@@ -160,17 +176,19 @@ def _joined(pieces: Sequence[Part]) -> _Row:
     return tuple(row)
 
 
-def _merit(groups: Sequence[Group], rows: tuple[_Row, _Row]) -> tuple[int, int]:
+def _merit(
+    groups: Sequence[Group], rows: tuple[_Row, _Row], size: CardSize, pitches: tuple[int, ...]
+) -> tuple[int, int]:
     """How good a break is: open cards first, then rows of equal width."""
-    pitch = min(_pitch(groups, row) for row in rows)
+    pitch = min(_pitch(groups, row, size, pitches) for row in rows)
     split = bool(rows[0] and rows[1] and rows[0][-1].group == rows[1][0].group)
-    upper, lower = (_row_width(groups, row, pitch, HAND_CARD) for row in rows)
+    upper, lower = (_row_width(groups, row, pitch, size) for row in rows)
     return pitch - _SPLIT_COST * split, -abs(upper - lower)
 
 
-def _pitch(groups: Sequence[Group], row: _Row) -> int:
-    fitting = (p for p in HAND_PITCHES if _fits(groups, row, p, HAND_CARD))
-    return next(fitting, HAND_PITCHES[-1])
+def _pitch(groups: Sequence[Group], row: _Row, size: CardSize, pitches: tuple[int, ...]) -> int:
+    fitting = (pitch for pitch in pitches if _fits(groups, row, pitch, size))
+    return next(fitting, pitches[-1])
 
 
 def _fits(groups: Sequence[Group], row: _Row, pitch: int, size: CardSize) -> bool:
@@ -199,9 +217,11 @@ def _place(
     left = (WIDTH - _row_width(groups, row, pitch, size)) // 2
     for part in row:
         width = _tray_width(groups, part, pitch, size)
-        # A part that goes on in the next row bears no label, so its tray ends sooner.
-        ends = part.first + part.cards == groups[part.group].cards
-        tray = Box(left, top, width, TRAY_PAD + size.height + (TRAY_LABEL if ends else TRAY_PAD))
+        # Deadwood that goes on in the next row bears no label, so its tray ends sooner.
+        group = groups[part.group]
+        labelled = group.marked or part.first + part.cards == group.cards
+        below = TRAY_LABEL if labelled else TRAY_PAD
+        tray = Box(left, top, width, TRAY_PAD + size.height + below)
         yield PlacedPart(part, tray, left + (width - _cards_width(part, pitch, size)) // 2, pitch)
         left = tray.right + _GAP
 
@@ -225,6 +245,7 @@ class TableLayout:
     beneath: Box
     pile: Box
     pile_label: Box
+    limit: Box
 
 
 PEEP = 72
@@ -242,6 +263,7 @@ def table_layout() -> TableLayout:
     middle = MARGIN + height + 26
     bottom = middle + TABLE_CARD.height + 30
     fan_x = (MARGIN + width + WIDTH) // 2 + 4
+    beside = 506 + PEEP + TABLE_CARD.width + 22
 
     def card(x: int) -> Box:
         return Box(x, middle, TABLE_CARD.width, TABLE_CARD.height)
@@ -256,7 +278,8 @@ def table_layout() -> TableLayout:
         stock_label=Box(40, middle, 206, TABLE_CARD.height),
         beneath=card(506),
         pile=card(506 + PEEP),
-        pile_label=Box(506 + PEEP + TABLE_CARD.width + 22, middle, 200, TABLE_CARD.height),
+        pile_label=Box(beside, middle, 200, TABLE_CARD.height),
+        limit=Box(beside, middle + 88, WIDTH - MARGIN - beside, 112),
     )
 
 
@@ -267,7 +290,7 @@ def stock_layers(cards: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """One open hand of the showdown: its heading, and its groups in one row."""
+    """One open hand of the showdown: its heading, and its groups in one row or two."""
 
     heading: Box
     size: CardSize
@@ -284,35 +307,42 @@ class ShowdownLayout:
 
 
 _SHOWN_PITCHES = (
-    (SHOWN_CARD, (76, 68, 60, 54, 48)),
-    (SHOWN_CARD_MIDDLE, (54, 48, 43)),
-    (SHOWN_CARD_SMALL, (40, 32, 25, 18)),
+    (SHOWN_CARD, (76, 68, 60, 54)),
+    (SHOWN_CARD_MIDDLE, (54, 48)),
+    (SHOWN_CARD_SMALL, (44, 40)),
 )
+"""Sizes and steps for one row, best first; a ten can be read at all of them."""
+
+_CROWDED_PITCHES = (76, 66, 57, 48)
 _HEADING = 58
 _BAND = 88
+_ROW_GAP = 8
 
 
 def showdown_layout(hands: tuple[Sequence[Group], Sequence[Group]]) -> ShowdownLayout:
-    """Lay two open hands out, each in one row of cards as large as will fit."""
-    section = _HEADING + LIFT + SHOWN_CARD.height + TRAY_PAD + TRAY_LABEL
-    band = Box(MARGIN, MARGIN + section + 10, WIDTH - 2 * MARGIN, _BAND)
+    """Lay two open hands out, each in one row of cards as large as will fit, or in two."""
+    upper, height = _shown_row(tuple(hands[1]), MARGIN)
+    band = Box(MARGIN, MARGIN + height + 10, WIDTH - 2 * MARGIN, _BAND)
     below = band.bottom + 10
-    rows = _shown_row(hands[0], below), _shown_row(hands[1], MARGIN)
-    return ShowdownLayout(below + section + MARGIN, rows, band)
+    lower, height = _shown_row(tuple(hands[0]), below)
+    return ShowdownLayout(below + height + MARGIN, (lower, upper), band)
 
 
-def _shown_row(groups: Sequence[Group], top: int) -> ShownRow:
-    row = tuple(Part(index, 0, group.cards) for index, group in enumerate(groups))
-    size, pitch = next(
-        ((size, pitch) for size, pitch in _shown_sizes() if _fits(groups, row, pitch, size)),
-        (SHOWN_CARD_SMALL, _SHOWN_PITCHES[-1][1][-1]),
-    )
+@lru_cache(maxsize=256)
+def _shown_row(groups: tuple[Group, ...], top: int) -> tuple[ShownRow, int]:
+    """An open hand, and how much height it takes with its heading."""
     heading = Box(MARGIN, top, WIDTH - 2 * MARGIN, _HEADING)
-    cards_top = heading.bottom + LIFT - TRAY_PAD + (SHOWN_CARD.height - size.height) // 2
-    return ShownRow(heading, size, tuple(_place(groups, row, pitch, cards_top, size)))
-
-
-def _shown_sizes() -> Iterator[tuple[CardSize, int]]:
+    row = tuple(Part(index, 0, group.cards) for index, group in enumerate(groups))
     for size, pitches in _SHOWN_PITCHES:
         for pitch in pitches:
-            yield size, pitch
+            if _fits(groups, row, pitch, size):
+                middle = heading.bottom + LIFT - TRAY_PAD + (SHOWN_CARD.height - size.height) // 2
+                placed = tuple(_place(groups, row, pitch, middle, size))
+                return ShownRow(heading, size, placed), _HEADING + _row_height(SHOWN_CARD)
+    size, down = SHOWN_CARD_MIDDLE, _row_height(SHOWN_CARD_MIDDLE) + _ROW_GAP
+    both = _two_rows(groups, size, _CROWDED_PITCHES, heading.bottom + LIFT - TRAY_PAD, down)
+    return ShownRow(heading, size, both), _HEADING + down + _row_height(size)
+
+
+def _row_height(size: CardSize) -> int:
+    return LIFT + size.height + TRAY_PAD + TRAY_LABEL

@@ -20,9 +20,11 @@ from bot.engine import (
 
 from . import words
 from .controls import Control, Verb
+from .hand_score import end_of_hand
+from .match_count import final_lines
 from .pages import ALT_LIMIT, Block, Button, Page, Picture, Row, Style, Text, page, rows
 from .scenes import HandScene
-from .score_page import end_of_hand, final_lines, rematch_button
+from .score_page import rematch_button
 from .words import Names
 
 
@@ -82,7 +84,9 @@ def _heading(view: View, names: Names) -> str:
     mine, theirs = view.scores[seat].points, view.scores[other(seat)].points
     number = len(view.results) + (0 if view.open_hands else 1)
     against = f"### Your hand against {words.opponent(names, seat)}"
-    return f"{against}\nHand {number} · you {mine}, they {theirs}"
+    limit = words.limit(view)
+    shown = f" · **{limit}**" if limit else ""
+    return f"{against}\nHand {number} · you {mine}, they {theirs}{shown}"
 
 
 def _picture(view: View, hand: OwnHand) -> Picture:

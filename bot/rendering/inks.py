@@ -37,6 +37,7 @@ AUBURN: Colour = (138, 62, 28)
 OAK: Colour = (92, 60, 40)
 STRAW: Colour = (226, 174, 90)
 
+_LEVELS = 5
 FELT_STEPS = 17
 """How many first inks are the felt, from bright to dark."""
 
@@ -148,8 +149,8 @@ def ink(colour: Colour) -> int:
 @cache
 def ramp_table(paper: Colour, colour: Colour) -> tuple[int, ...]:
     """For each opacity 0 to 255, the ink of `colour` laid on `paper` with it."""
-    levels = [ink(mix(paper, colour, level / 8)) for level in range(9)]
-    return tuple(levels[(opacity + 16) // 32] for opacity in range(256))
+    levels = [ink(mix(paper, colour, level / _LEVELS)) for level in range(_LEVELS + 1)]
+    return tuple(levels[round(opacity * _LEVELS / 255)] for opacity in range(256))
 
 
 @cache

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from .controls import Control
+from .controls import Asked, Setting
 from .scenes import Scene
 
 CARDS_A_ROW = 4
@@ -31,7 +31,7 @@ class Button:
     """A button and what it asks for."""
 
     label: str
-    control: Control
+    control: Asked
     style: Style = Style.PLAIN
 
 
@@ -40,6 +40,23 @@ class Row:
     """Up to five buttons side by side."""
 
     buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One line of a menu."""
+
+    label: str
+    value: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu of up to 25 options, one of which is chosen."""
+
+    setting: Setting
+    options: tuple[Option, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +75,7 @@ class Picture:
     alt: str
 
 
-Block: TypeAlias = Text | Picture | Row
+Block: TypeAlias = Text | Picture | Row | Menu
 
 
 @dataclass(frozen=True, slots=True)

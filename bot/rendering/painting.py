@@ -19,6 +19,8 @@ from .scenes import HandScene, Scene, ShowdownScene, ShownHand, ShownMeld, Table
 _LABEL = 31
 _TAB = 56
 _DEALER = 31
+_LONG = 10
+"""A meld of so many cards may be parted: in one row they would hide each other."""
 
 
 def paint(scene: Scene) -> bytes:
@@ -55,7 +57,7 @@ def _meld_name(cards: Sequence[Card]) -> str:
 
 def _hand(scene: HandScene) -> Image.Image:
     piles = [*scene.melds, scene.deadwood]
-    groups = [Group(len(meld)) for meld in scene.melds]
+    groups = [Group(len(meld), splits=len(meld) >= _LONG, marked=True) for meld in scene.melds]
     groups.append(Group(len(scene.deadwood), _deadwood_room(scene), splits=True))
     layout = geometry.hand_layout(groups)
     picture = easel.canvas(layout.height)
@@ -66,10 +68,16 @@ def _hand(scene: HandScene) -> Image.Image:
         _lay_cards(picture, placed, cards, lifted, geometry.HAND_CARD)
         _mark_new(picture, placed, lifted)
         if part.group < len(scene.melds):
-            _bracket(picture, placed.tray, _meld_name(cards))
+            _bracket(picture, placed.tray, _meld_name(piles[part.group]), _open_ends(placed, piles))
         elif part.first + part.cards == len(scene.deadwood):
             _label_deadwood(picture, placed.tray, scene)
     return picture
+
+
+def _open_ends(placed: PlacedPart, piles: Sequence[Sequence[Card]]) -> tuple[bool, bool]:
+    """Whether a part's meld goes on to its left and to its right, in the other row."""
+    part = placed.part
+    return part.first > 0, part.first + part.cards < len(piles[part.group])
 
 
 def _deadwood_text(points: int) -> str:
@@ -127,19 +135,18 @@ def _lay_cards(
         shown.paste_on(picture, placed.card_x(place), placed.card_y - up)
 
 
-def _bracket(picture: Image.Image, tray: Box, text: str, colour: Colour = GOLD) -> None:
-    """A bracket under a meld with its name in the gap."""
+def _bracket(
+    picture: Image.Image, tray: Box, text: str, open_ends: tuple[bool, bool] = (False, False)
+) -> None:
+    """A bracket under a meld with its name in the gap; open where the meld goes on."""
     middle = tray.bottom - geometry.TRAY_LABEL // 2
     centre = tray.x + tray.width // 2
-    half = write(picture, text, (centre, middle), _LABEL, colour=colour, anchor=0.5) // 2 + 14
-    draw = ImageDraw.Draw(picture)
-    left, right, line = (
-        tray.x + geometry.TRAY_PAD + 2,
-        tray.right - geometry.TRAY_PAD - 3,
-        ink(colour),
-    )
-    for outer, inner in ((left, centre - half), (right, centre + half)):
-        draw.line([(outer, middle - 12), (outer, middle), (inner, middle)], fill=line, width=3)
+    half = write(picture, text, (centre, middle), _LABEL, colour=GOLD, anchor=0.5) // 2 + 14
+    draw, line = ImageDraw.Draw(picture), ink(GOLD)
+    ends = (tray.x + geometry.TRAY_PAD + 2, tray.right - geometry.TRAY_PAD - 3)
+    for outer, inner, goes_on in zip(ends, (centre - half, centre + half), open_ends, strict=True):
+        corner = [] if goes_on else [(outer, middle - 12)]
+        draw.line([*corner, (outer, middle), (inner, middle)], fill=line, width=3)
 
 
 # The table

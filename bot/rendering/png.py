@@ -15,6 +15,7 @@ from PIL import Image, ImageChops
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _UP = 2
 _BITS, _INDEXED = 8, 3
+_MEMORY = 6
 
 
 def encode(picture: Image.Image, palette: bytes) -> bytes:
@@ -30,7 +31,7 @@ def _deflated(picture: Image.Image) -> bytes:
     above.paste(picture, (0, 1))
     lines = Image.new("L", (width + 1, height), _UP)
     lines.paste(ImageChops.subtract_modulo(picture, above), (1, 0))
-    deflater = zlib.compressobj(1, strategy=zlib.Z_RLE)
+    deflater = zlib.compressobj(1, memLevel=_MEMORY, strategy=zlib.Z_RLE)
     return deflater.compress(lines.tobytes()) + deflater.flush()
 
 

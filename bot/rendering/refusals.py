@@ -6,6 +6,7 @@ from functools import singledispatch
 
 from bot.engine import (
     AlreadyReady,
+    BadRules,
     CardJustTaken,
     CardNotHeld,
     GinError,
@@ -135,6 +136,8 @@ def not_yours(challenger: str) -> str:
 def challenge_closed(state: str) -> str:
     """For an answer to a challenge that stands no more; `state` says why."""
     reason = {
+        "draft": "This challenge has not been made yet.",
+        "open": "This challenge has been made already.",
         "accepted": "This challenge has been accepted already.",
         "declined": "This challenge was declined.",
         "cancelled": "This challenge was taken back.",
@@ -148,5 +151,16 @@ def still_asking(opponent: str) -> str:
     return f"You have asked for a rematch already; **{words.plain(opponent)}** has yet to answer."
 
 
+def clash(error: BadRules) -> str:
+    """For settings that make no sense together."""
+    return f"That does not go together: {error.clash.value}. Nothing was changed."
+
+
+def still_playing(names: Names) -> str:
+    """For a rematch that is asked for before the end."""
+    return f"**{names[0]}** and **{names[1]}** are still playing; a rematch comes after the end."
+
+
+MANAGERS_ONLY = "Only those who may manage this server can set its default rules."
 NO_MATCH = "You are not in a match here. `/gin challenge` starts one."
 NOT_HERE = "Gin Rummy is played in a server's channels; this works only there."

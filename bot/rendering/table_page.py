@@ -8,9 +8,11 @@ from bot.engine import Card, Ending, LaidOff, Meld, OpenHands, Phase, Seat, View
 
 from . import words
 from .controls import Control, Verb
+from .hand_score import end_of_hand
+from .match_count import final_lines, running
 from .pages import ALT_LIMIT, Button, Page, Picture, Row, Style, Text, page
 from .scenes import ShowdownScene, ShownHand, ShownMeld, TableScene, TableSide
-from .score_page import end_of_hand, final_lines, rematch_button, running
+from .score_page import rematch_button
 from .words import Names
 
 
@@ -31,9 +33,9 @@ def _news(view: View, names: Names, next_deal: datetime | None) -> str:
     if view.open_hands:
         told = [end_of_hand(view, names), running(view, names), _waiting(view, names, next_deal)]
         return "\n".join(told)
-    return "\n".join(
-        [*words.history(view.moves, names), running(view, names), _to_move(view, names)]
-    )
+    limit = words.limit(view)
+    told = [*words.history(view.moves, names), running(view, names), _to_move(view, names)]
+    return "\n".join([f"This hand: **{limit}**.", *told] if limit else told)
 
 
 def _waiting(view: View, names: Names, next_deal: datetime | None) -> str:
@@ -71,6 +73,7 @@ def _table(view: View, names: Names) -> Picture:
         stock_left=view.stock_left,
         pile_top=view.pile_top,
         pile_beneath=view.pile_beneath,
+        limit=words.limit(view),
     )
     return Picture("table.png", scene, _table_alt(view, names)[:ALT_LIMIT])
 
@@ -84,7 +87,14 @@ def _side(view: View, names: Names, seat: Seat) -> TableSide:
         lines=score.lines,
         deals=view.dealer == seat,
         to_move=view.turn == seat,
+        columns=_columns(view, seat),
     )
+
+
+def _columns(view: View, seat: Seat) -> tuple[int, ...]:
+    if len(view.columns) == 1:
+        return ()
+    return tuple(column.scores[seat].points for column in view.columns)
 
 
 def _table_alt(view: View, names: Names) -> str:
@@ -97,6 +107,8 @@ def _table_alt(view: View, names: Names) -> str:
         f"Stock: {view.stock_left} cards.",
         f"Dealer: {names.written[view.dealer]}.",
     ]
+    if limit := words.limit(view):
+        told.append(f"This hand: {limit}.")
     if view.turn is not None:
         told.append(f"{names.written[view.turn]} is to move.")
     for name, score in zip(names.written, view.scores, strict=True):

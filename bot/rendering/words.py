@@ -6,7 +6,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.engine import Arrangement, Card, Ending, Meld, Move, Rules, Seat, Shutout, other
+from bot.engine import (
+    Arrangement,
+    Card,
+    Ending,
+    Meld,
+    Move,
+    Rules,
+    Seat,
+    Shutout,
+    View,
+    other,
+)
 
 _RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 # The selector U+FE0E asks for the text glyph: without it Discord draws clubs and spades
@@ -102,8 +113,31 @@ def rules_line(rules: Rules) -> str:
         ends.append(f"lines {rules.line_bonus}")
     if rules.game_bonus:
         ends.append(f"game {rules.game_bonus}")
-    parts = [rules.name, f"knock {rules.knock_limit}", f"gin {rules.gin_bonus}", big_gin]
-    return " · ".join([*parts, f"undercut {rules.undercut_bonus}", ", ".join(ends)])
+    parts = [rules.name, _ending_line(rules), f"gin {rules.gin_bonus}", big_gin]
+    if not rules.straight:
+        parts.append(f"undercut {rules.undercut_bonus}")
+    if rules.lay_off_on_gin:
+        parts.append("lay-off on gin")
+    if rules.hollywood:
+        parts.append("Hollywood")
+    return " · ".join([*parts, ", ".join(ends)])
+
+
+def _ending_line(rules: Rules) -> str:
+    """What ends a hand, in a word or two."""
+    if rules.straight:
+        return "straight gin"
+    if rules.oklahoma:
+        return "Oklahoma, spades double" if rules.spades_double else "Oklahoma"
+    return f"knock {rules.knock_limit}"
+
+
+def limit(view: View) -> str | None:
+    """What the present hand's knock limit is called; None where the rules fix it."""
+    if not (view.rules.oklahoma or view.rules.straight):
+        return None
+    named = f"Knock {view.limit}" if view.limit else "Gin only"
+    return named if view.multiplier == 1 else f"{named} · doubled"
 
 
 def shutout(rules: Rules) -> str:

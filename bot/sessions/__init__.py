@@ -10,6 +10,7 @@ from .errors import (
     NotSeated,
     NotYours,
     Stale,
+    StillPlaying,
     UnknownChallenge,
     UnknownMatch,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "Sitting",
     "Stale",
     "Standing",
+    "StillPlaying",
     "Table",
     "TableAudience",
     "Tables",

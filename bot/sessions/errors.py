@@ -7,6 +7,7 @@ GinError
 ├── NotSeated           somebody who does not play in this match
 ├── Stale               a click made on an older picture of the match
 ├── Doubled             the same click again; it has counted once
+├── StillPlaying        a rematch before the match has ended
 ├── CannotChallenge     a bot, or oneself
 ├── ChallengeClosed     it was answered, taken back, or has lapsed
 ├── NotInvited          the challenge is for somebody else
@@ -53,6 +54,13 @@ class Stale(GinError):
 @dataclass
 class Doubled(GinError):
     """The same click came twice; the first has counted, and `sitting` is what it made."""
+
+    sitting: Sitting
+
+
+@dataclass
+class StillPlaying(GinError):
+    """The match of `sitting` has not ended, so there is no rematch of it yet."""
 
     sitting: Sitting
 

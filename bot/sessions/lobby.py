@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.engine import MatchBegan, Rules, other
+from bot.engine import CLASSIC, MatchBegan, Rules, other
 
 from .errors import (
     CannotChallenge,
@@ -13,7 +14,7 @@ from .errors import (
     Conflict,
     NotInvited,
     NotYours,
-    Stale,
+    StillPlaying,
     UnknownChallenge,
 )
 from .seating import Challenge, ChallengeState, Player, Sitting, Table
@@ -50,16 +51,79 @@ class Lobby:
         self._audience = audience
 
     async def challenge(
-        self, guild: int, channel: int, challenger: Player, opponent: Player | None, rules: Rules
+        self,
+        guild: int,
+        channel: int,
+        challenger: Player,
+        opponent: Player | None,
+        rules: Rules | None = None,
+        *,
+        is_draft: bool = False,
     ) -> Challenge:
         """Make a challenge; without `opponent` anybody may accept it.
+
+        Without `rules` it is for what the server plays. A draft is for its challenger alone
+        until it is published.
 
         Raises:
             CannotChallenge: the opponent is the challenger himself, or a bot.
         """
         if opponent is not None and (opponent.is_bot or opponent.id == challenger.id):
             raise CannotChallenge(oneself=opponent.id == challenger.id)
-        return await self._add(guild, channel, challenger, opponent, rules, None)
+        played = rules or await self.default_rules(guild)
+        state = ChallengeState.DRAFT if is_draft else ChallengeState.OPEN
+        return await self._add(guild, channel, challenger, opponent, played, state=state)
+
+    async def default_rules(self, guild: int) -> Rules:
+        """What a server plays unless told otherwise."""
+        return await self._store.default_rules(guild) or CLASSIC
+
+    async def set_default_rules(self, guild: int, rules: Rules) -> None:
+        """Set what a server plays; matches under way keep what they began with."""
+        await self._store.set_default_rules(guild, rules)
+
+    async def draft(self, challenge: int, player: int) -> Challenge:
+        """A draft of the player's own.
+
+        Raises:
+            UnknownChallenge: no challenge has this id.
+            NotYours: somebody else is making it up.
+            ChallengeClosed: it is no draft any more.
+        """
+        offer = await self._known(challenge)
+        if offer.challenger.id != player:
+            raise NotYours(offer)
+        if offer.state is not ChallengeState.DRAFT:
+            raise ChallengeClosed(offer)
+        return offer
+
+    async def revise(self, draft: Challenge, rules: Rules) -> Challenge:
+        """Keep other rules for a draft.
+
+        Raises:
+            ChallengeClosed: it is no draft any more.
+        """
+        return await self._revise(replace(draft, rules=rules))
+
+    async def publish(self, draft: Challenge) -> Challenge:
+        """Make a draft a challenge that others may answer.
+
+        Raises:
+            ChallengeClosed: it is no draft any more.
+        """
+        lapses_at = self._clock() + self._lapse_after
+        published = await self._revise(
+            replace(draft, state=ChallengeState.OPEN, lapses_at=lapses_at)
+        )
+        self._clerk.expect(lapses_at)
+        return published
+
+    async def _revise(self, offer: Challenge) -> Challenge:
+        try:
+            await self._store.revise_challenge(offer)
+        except Conflict as conflict:
+            raise ChallengeClosed(await self._known(offer.id)) from conflict
+        return offer
 
     async def ask_rematch(self, match: int, player: int) -> tuple[Challenge, bool]:
         """The rematch a player asks for, and whether it is new: it may stand already.
@@ -67,19 +131,19 @@ class Lobby:
         Raises:
             UnknownMatch: no match has this id.
             NotSeated: the player did not play in it.
-            Stale: the match is still being played.
+            StillPlaying: the match has not ended.
         """
         sitting = await self._tables.look(match)
         seat = sitting.seat_of(player)
         if sitting.match.ended is None:
-            raise Stale(sitting)
+            raise StillPlaying(sitting)
         if standing := await self._standing_rematch(match):
             return standing, False
         table = sitting.table
         me, friend = table.players[seat], table.players[other(seat)]
         try:
             asked = await self._add(
-                table.guild, table.channel, me, friend, sitting.match.rules, match
+                table.guild, table.channel, me, friend, sitting.match.rules, rematch_of=match
             )
         except Conflict:
             # The other player asked in the same moment; his is the one that stands.
@@ -129,9 +193,11 @@ class Lobby:
             UnknownChallenge, ChallengeClosed: as for accepting.
             NotYours: somebody else made it.
         """
-        offer = await self._open(challenge)
+        offer = await self._known(challenge)
         if offer.challenger.id != player:
             raise NotYours(offer)
+        if offer.state is not ChallengeState.DRAFT:
+            offer = await self._open(challenge)
         return await self._close(offer, ChallengeState.CANCELLED)
 
     async def posted(self, challenge: int, message: int) -> None:
@@ -162,7 +228,9 @@ class Lobby:
         challenger: Player,
         opponent: Player | None,
         rules: Rules,
-        rematch_of: int | None,
+        *,
+        rematch_of: int | None = None,
+        state: ChallengeState = ChallengeState.OPEN,
     ) -> Challenge:
         lapses_at = self._clock() + self._lapse_after
         offer = Challenge(
@@ -174,6 +242,7 @@ class Lobby:
             opponent=opponent,
             rules=rules,
             lapses_at=lapses_at,
+            state=state,
             rematch_of=rematch_of,
         )
         kept = await self._store.add_challenge(offer)

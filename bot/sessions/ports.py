@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.engine import Card, Event
+from bot.engine import Card, Event, Rules
 
 from .seating import Challenge, ChallengeState, SeatResult, Sitting, Standing, Table
 
@@ -55,11 +55,27 @@ class MatchStore(Protocol):
         ...
 
     async def close_challenge(self, id: int, state: ChallengeState) -> None:
-        """Close an open challenge.
+        """Close a challenge that is open or a draft.
 
         Raises:
-            Conflict: it is not open any more.
+            Conflict: it is closed already.
         """
+        ...
+
+    async def revise_challenge(self, challenge: Challenge) -> None:
+        """Keep a draft's rules, state and deadline.
+
+        Raises:
+            Conflict: it is no draft any more.
+        """
+        ...
+
+    async def default_rules(self, guild: int) -> Rules | None:
+        """What a server plays unless told otherwise; None where it has not said."""
+        ...
+
+    async def set_default_rules(self, guild: int, rules: Rules) -> None:
+        """Remember what a server plays unless told otherwise."""
         ...
 
     async def open_match(self, table: Table, events: Sequence[Event]) -> None:
@@ -109,7 +125,7 @@ class MatchStore(Protocol):
         ...
 
     async def due_challenges(self, now: datetime) -> list[Challenge]:
-        """The open challenges that have lapsed."""
+        """The open challenges and drafts that have lapsed."""
         ...
 
     async def next_due(self) -> datetime | None:

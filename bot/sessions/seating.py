@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -43,10 +43,13 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A table together with the match as it stands there."""
+    """A table together with the match as it stands there.
+
+    The match is left out of the repr, which may end up in a log: it holds every card.
+    """
 
     table: Table
-    match: Match
+    match: Match = field(repr=False)
 
     def seat_of(self, player: int) -> Seat:
         """The seat of a user.
@@ -67,6 +70,8 @@ class Sitting:
 class ChallengeState(StrEnum):
     """Where a challenge stands."""
 
+    DRAFT = "draft"
+    """Its rules are still being made up; only the challenger knows of it."""
     OPEN = "open"
     ACCEPTED = "accepted"
     DECLINED = "declined"

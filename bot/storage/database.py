@@ -34,7 +34,9 @@ class Database:
             self._writer = _sqlite(url, connections=1, begin="BEGIN IMMEDIATE")
             self._reader = _sqlite(url, connections=_READERS, begin="BEGIN")
         else:
-            self._writer = self._reader = create_async_engine(url, pool_pre_ping=True)
+            self._writer = self._reader = create_async_engine(
+                url, pool_pre_ping=True, hide_parameters=True
+            )
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
@@ -69,6 +71,7 @@ def _sqlite(url: str, *, connections: int, begin: str) -> AsyncEngine:
         poolclass=AsyncAdaptedQueuePool,
         pool_size=connections,
         max_overflow=0,
+        hide_parameters=True,  # an error that is logged must not name cards
     )
 
     @event.listens_for(engine.sync_engine, "connect")

@@ -120,6 +120,13 @@ results = Table(
 )
 Index("results_guild", results.c.guild, results.c.player)
 
+guilds = Table(
+    "guilds",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("default_rules", Text),
+)
+
 members = Table(
     "members",
     metadata,

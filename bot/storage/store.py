@@ -24,7 +24,9 @@ from bot.sessions import (
 )
 
 from .database import Database
-from .schema import challenges, events, matches, members, results, seats
+from .schema import challenges, events, guilds, matches, members, results, seats
+
+_STANDING = (ChallengeState.OPEN, ChallengeState.DRAFT)
 
 
 class Store(MatchStore):
@@ -62,6 +64,35 @@ class Store(MatchStore):
     async def close_challenge(self, id: int, state: ChallengeState) -> None:
         async with self._database.write() as connection:
             await _close(connection, id, state)
+
+    async def revise_challenge(self, challenge: Challenge) -> None:
+        drafts = and_(challenges.c.id == challenge.id, challenges.c.state == ChallengeState.DRAFT)
+        async with self._database.write() as connection:
+            revised = await connection.execute(
+                update(challenges)
+                .where(drafts)
+                .values(
+                    rules=challenge.rules.model_dump_json(),
+                    state=challenge.state,
+                    lapses_at=challenge.lapses_at,
+                )
+            )
+            if revised.rowcount != 1:
+                raise Conflict
+
+    async def default_rules(self, guild: int) -> Rules | None:
+        async with self._database.read() as connection:
+            found = await connection.scalar(
+                select(guilds.c.default_rules).where(guilds.c.guild == guild)
+            )
+        return None if found is None else Rules.model_validate_json(found)
+
+    async def set_default_rules(self, guild: int, rules: Rules) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(delete(guilds).where(guilds.c.guild == guild))
+            await connection.execute(
+                insert(guilds).values(guild=guild, default_rules=rules.model_dump_json())
+            )
 
     async def open_match(self, table: Table, events_: Sequence[Event]) -> None:
         async with self._database.write() as connection:
@@ -156,13 +187,13 @@ class Store(MatchStore):
             return list(found)
 
     async def due_challenges(self, now: datetime) -> list[Challenge]:
-        lapsed = and_(challenges.c.state == ChallengeState.OPEN, challenges.c.lapses_at <= now)
+        lapsed = and_(challenges.c.state.in_(_STANDING), challenges.c.lapses_at <= now)
         async with self._database.read() as connection:
             found = await connection.execute(select(challenges).where(lapsed))
             return [_challenge(row) for row in found]
 
     async def next_due(self) -> datetime | None:
-        standing = challenges.c.state == ChallengeState.OPEN
+        standing = challenges.c.state.in_(_STANDING)
         async with self._database.read() as connection:
             deal = await connection.scalar(select(func.min(matches.c.due)))
             lapse = await connection.scalar(
@@ -218,7 +249,7 @@ class Store(MatchStore):
 async def _close(connection: AsyncConnection, id: int, state: ChallengeState) -> None:
     closed = await connection.execute(
         update(challenges)
-        .where(challenges.c.id == id, challenges.c.state == ChallengeState.OPEN)
+        .where(challenges.c.id == id, challenges.c.state.in_(_STANDING))
         .values(state=state)
     )
     if closed.rowcount != 1:

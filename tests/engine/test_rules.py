@@ -54,7 +54,15 @@ def test_each_preset_has_the_figures_of_its_source(figure: str) -> None:
 
 
 def test_every_figure_of_a_rule_set_is_checked_here() -> None:
-    assert {*FIGURES, "name"} == set(Rules.model_fields)
+    options = {"straight", "oklahoma", "spades_double", "hollywood"}
+    assert {*FIGURES, *options, "name", "base"} == set(Rules.model_fields)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_plays_no_option_and_is_its_own_base(preset: str) -> None:
+    rules = PRESETS[preset]
+    assert not any((rules.straight, rules.oklahoma, rules.spades_double, rules.hollywood))
+    assert rules.base == preset
 
 
 def test_there_are_six_presets_and_classic_is_the_default() -> None:

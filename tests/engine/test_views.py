@@ -203,8 +203,9 @@ def test_the_final_count_comes_with_the_end() -> None:
     )
     table.play(*KNOCK)
     seen = view_for(table.match, 1)
-    assert seen.count is not None
-    assert (seen.count.scores[0].total, seen.count.winner) == (208 + 50 + 100, 0)
+    (column,) = seen.columns
+    assert column.count is not None
+    assert (column.count.scores[0].total, column.count.winner) == (208 + 50 + 100, 0)
 
 
 def test_the_version_and_what_is_open_to_a_seat_are_those_of_the_match() -> None:

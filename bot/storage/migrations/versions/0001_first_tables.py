@@ -101,6 +101,11 @@ def _make_results() -> None:
     )
     op.create_index("results_guild", "results", ["guild", "player"])
     op.create_table(
+        "guilds",
+        sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("default_rules", sa.Text),
+    )
+    op.create_table(
         "members",
         sa.Column("guild", sa.BigInteger, nullable=False),
         sa.Column("player", sa.BigInteger, nullable=False),
@@ -111,5 +116,5 @@ def _make_results() -> None:
 
 def downgrade() -> None:
     """Drop them again."""
-    for table in ("members", "results", "events", "seats", "matches", "challenges"):
+    for table in ("members", "guilds", "results", "events", "seats", "matches", "challenges"):
         op.drop_table(table)

@@ -1,0 +1,84 @@
+"""The end of a match in words: the bonus count line by line, who has won, and why."""
+
+from __future__ import annotations
+
+from bot.engine import FinalCount, MatchEnding, Rules, Seat, Shutout, Victory, View, other
+
+from . import words
+from .words import Names
+
+_COLUMN_TITLES = ("First column", "Second column", "Third column")
+
+
+def running(view: View, names: Names) -> str:
+    """The score so far: points and lines of both, or the points of each Hollywood column."""
+    told = [f"**{names[seat]}** {_so_far(view, seat)}" for seat in (0, 1)]
+    return " · ".join(told)
+
+
+def _so_far(view: View, seat: Seat) -> str:
+    score = view.scores[seat]
+    if len(view.columns) == 1:
+        return f"{words.points(score.points)}, {words.lines(score.lines)}"
+    return " / ".join(str(column.scores[seat].points) for column in view.columns)
+
+
+def final_lines(view: View, names: Names) -> str:
+    """Who has won, with the bonus count line by line where the match was played out."""
+    if view.ended is None:
+        return ""
+    winner = f"🏆 **{names[view.ended.winner]} wins the match.**"
+    if view.ended.ending is MatchEnding.RESIGNED:
+        loser = names[other(view.ended.winner)]
+        return f"**{loser}** resigned. {winner}\n{running(view, names)}"
+    counts = [column.count for column in view.columns if column.count is not None]
+    if len(counts) == 1:
+        told = _count_lines(view.rules, counts[0], names)
+        return "\n".join([*told, winner + _reason(view.rules, counts[0], names)])
+    return "\n".join([*_hollywood(view.rules, counts, names), winner])
+
+
+def _hollywood(rules: Rules, counts: list[FinalCount], names: Names) -> list[str]:
+    """Each column's count and its winner, then the sums of the totals."""
+    told: list[str] = []
+    for title, count in zip(_COLUMN_TITLES, counts, strict=True):
+        told.append(f"{title}, won by **{names[count.winner]}**{_reason(rules, count, names)}:")
+        told += [f"- {line}" for line in _count_lines(rules, count, names)]
+    sums = [sum(count.scores[seat].total for count in counts) for seat in (0, 1)]
+    return [*told, f"All columns: **{names[0]}** {sums[0]}, **{names[1]}** {sums[1]}."]
+
+
+def _count_lines(rules: Rules, count: FinalCount, names: Names) -> list[str]:
+    return [_count_line(rules, count, seat, names[seat]) for seat in (0, 1)]
+
+
+def _count_line(rules: Rules, count: FinalCount, seat: Seat, name: str) -> str:
+    score = count.scores[seat]
+    steps = [f"hand points {score.points}"]
+    if score.shutout:
+        steps.append(f"{shutout_name(rules)} {score.shutout}")
+    if rules.line_bonus:
+        steps.append(f"{words.lines(score.lines)} × {rules.line_bonus} = {score.line_bonus}")
+    if score.game_bonus:
+        steps.append(f"game bonus {score.game_bonus}")
+    total = f" → **{score.total}**" if len(steps) > 1 else ""
+    return f"**{name}**: {' + '.join(steps)}{total}"
+
+
+def shutout_name(rules: Rules) -> str:
+    """What a shutout is called where it is added."""
+    doubled = rules.shutout is Shutout.DOUBLE_POINTS
+    return "shutout, points doubled" if doubled else "shutout"
+
+
+def _reason(rules: Rules, count: FinalCount, names: Names) -> str:
+    """Why the winner has won, where the totals alone would not say it."""
+    ahead, behind = count.scores[count.crosser], count.scores[other(count.crosser)]
+    crosser = names[count.crosser]
+    if count.winner != count.crosser:
+        return f" {crosser} reached {rules.target} first, but the higher grand total wins."
+    if ahead.total == behind.total:
+        return f" The totals are equal, so {crosser} wins for reaching {rules.target} first."
+    if rules.victory is Victory.CROSSER and ahead.total < behind.total:
+        return f" Whoever reaches {rules.target} first wins here, whatever the totals."
+    return ""

@@ -1,0 +1,111 @@
+"""Rule sets: the form of a custom challenge, the pages of /gin rules, and a server's default."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.delivery import answered, note
+from bot.engine import PRESETS, BadRules
+from bot.rendering import refusals
+from bot.rendering.challenge_page import Fate, closed_page
+from bot.rendering.controls import BadControl, Leaf, Setting
+from bot.rendering.rules_form import (
+    DISCARD,
+    MAKE_DEFAULT,
+    PRESET_LINES,
+    PUBLISH,
+    form_page,
+    revised,
+)
+from bot.rendering.rules_pages import default_line, rules_page
+from bot.sessions import Challenge
+
+from ._offers import may_manage, offer_of, post_offer
+
+if TYPE_CHECKING:
+    from bot.delivery import Interaction
+
+    from ._services import Services
+
+_PRESETS = [app_commands.Choice(name=line, value=key) for key, line in PRESET_LINES.items()]
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class RulesCog(
+    commands.GroupCog, group_name="gin-admin", group_description="How this server plays Gin Rummy"
+):
+    """Answers the rules' form and pages, and keeps a server's default."""
+
+    def __init__(self, services: Services) -> None:
+        self._lobby = services.lobby
+        self._messenger = services.messenger
+
+    @app_commands.command(
+        description="set or see the rules this server plays unless told otherwise"
+    )
+    @app_commands.describe(preset="the rules to play; without, the present ones are shown")
+    @app_commands.choices(preset=_PRESETS)
+    @answered
+    async def rules(self, interaction: Interaction, preset: str | None = None) -> None:
+        """Set the server's default rules, or show them."""
+        guild = interaction.guild_id or 0
+        if preset is not None:
+            await self._lobby.set_default_rules(guild, PRESETS[preset])
+        await note(interaction, default_line(await self._lobby.default_rules(guild)))
+
+    @commands.Cog.listener()
+    @answered
+    async def on_leaf_click(self, interaction: Interaction, leaf: Leaf) -> None:
+        """Another page of the rules was asked for."""
+        rules = PRESETS.get(leaf.book) or await self._lobby.default_rules(interaction.guild_id or 0)
+        await self._messenger.redraw(interaction, rules_page(rules, leaf.book, leaf.page))
+
+    @commands.Cog.listener()
+    @answered
+    async def on_setting_click(self, interaction: Interaction, asked: Setting) -> None:
+        """A menu, switch or button of the rules' form was used."""
+        draft = await self._lobby.draft(asked.challenge, interaction.user.id)
+        special = {
+            PUBLISH: self._publish,
+            DISCARD: self._discard,
+            MAKE_DEFAULT: self._make_default,
+        }.get(asked.field)
+        if special is not None:
+            await special(interaction, draft)
+            return
+        try:
+            draft, notice = await self._lobby.revise(draft, revised(draft.rules, asked)), None
+        except BadControl:
+            notice = refusals.OLDER_TABLE
+        except BadRules as error:
+            notice = refusals.clash(error)
+        await self._show(interaction, draft, notice)
+
+    async def _show(self, interaction: Interaction, draft: Challenge, notice: str | None) -> None:
+        form = form_page(draft.id, draft.rules, may_default=may_manage(interaction), notice=notice)
+        await self._messenger.redraw(interaction, form)
+
+    async def _publish(self, interaction: Interaction, draft: Challenge) -> None:
+        """The challenge goes to the channel; the form has done its work."""
+        published = await self._lobby.publish(draft)
+        await post_offer(self._lobby, self._messenger, interaction, published)
+
+    async def _discard(self, interaction: Interaction, draft: Challenge) -> None:
+        dropped = await self._lobby.cancel(draft.id, interaction.user.id)
+        await self._messenger.redraw(interaction, closed_page(offer_of(dropped), Fate.CANCELLED))
+
+    async def _make_default(self, interaction: Interaction, draft: Challenge) -> None:
+        if not may_manage(interaction):
+            await note(interaction, refusals.MANAGERS_ONLY)
+            return
+        await self._lobby.set_default_rules(draft.guild, draft.rules)
+        await self._show(interaction, draft, default_line(draft.rules))
+
+
+async def setup(bot: Any) -> None:
+    """Loads the cog into a client that carries `services`."""
+    await bot.add_cog(RulesCog(bot.services))
