@@ -95,21 +95,24 @@ def any_deck(rng: Random) -> Order:
 
 
 def some_rules(rng: Random) -> Rules:
-    """A preset, or a custom set on top of one."""
+    """A preset, or a custom set on top of one, options included."""
     preset = rng.choice(list(PRESETS.values()))
-    if rng.random() < 0.7:
+    if rng.random() < 0.5:
         return preset
     gin_bonus = rng.choice((0, 20, 25, 50))
-    changes = {
-        "name": f"Custom (from {preset.name})",
-        "target": rng.choice((50, 100, 250)),
-        "gin_bonus": gin_bonus,
-        "big_gin_bonus": rng.choice((None, gin_bonus, 31 + gin_bonus)),
-        "undercut_bonus": rng.choice((0, 10, 25)),
-        "lay_off_on_gin": rng.random() < 0.5,
-        "game_bonus": rng.choice((0, 50, 100)),
-    }
-    return Rules(**(preset.model_dump() | changes))
+    option = rng.choice(("none", "straight", "oklahoma", "spades_double"))
+    return preset.revise(
+        target=rng.choice((50, 100, 250)),
+        gin_bonus=gin_bonus,
+        big_gin_bonus=rng.choice((None, gin_bonus, 31 + gin_bonus)),
+        undercut_bonus=rng.choice((0, 10, 25)),
+        lay_off_on_gin=option != "straight" and rng.random() < 0.5,
+        game_bonus=rng.choice((0, 50, 100)),
+        straight=option == "straight",
+        oklahoma=option in {"oklahoma", "spades_double"},
+        spades_double=option == "spades_double",
+        hollywood=rng.random() < 0.3,
+    )
 
 
 class Walker:
