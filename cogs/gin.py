@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.delivery import Interaction, answered, note
+from bot.delivery import Interaction, answered, note, require_table
 from bot.engine import PRESETS
 from bot.rendering import refusals
 from bot.rendering.controls import Verb
@@ -80,6 +80,7 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
     async def _challenge(
         self, interaction: Interaction, member: discord.Member | None, rules: str | None
     ) -> None:
+        require_table(interaction)
         guild, channel = _place(interaction)
         lobby, messenger = self._services.lobby, self._services.messenger
         opponent = member_as_player(member) if member else None

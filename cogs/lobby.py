@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
-from bot.delivery import answered, note
+from bot.delivery import answered, note, require_table
 from bot.rendering import refusals
 from bot.rendering.challenge_page import Fate, closed_page
 from bot.rendering.controls import Control, Verb
@@ -58,6 +58,7 @@ class LobbyCog(commands.Cog):
         """Sit down: the challenge's message becomes the table, and the clicker gets his hand."""
         if interaction.message is None:
             raise UnknownMatch
+        require_table(interaction)
         player = member_as_player(interaction.user)
         sitting = await self._lobby.accept(challenge, player, interaction.message.id)
         await self._panels.show(interaction, sitting)

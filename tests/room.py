@@ -16,6 +16,7 @@ import simcord
 import simcord.backend.serializers
 import simcord.interactions
 import simcord.results
+from pydantic import SecretStr
 
 from bot.app import GinBot, Settings, build_bot
 from bot.sessions import Dealer
@@ -249,7 +250,9 @@ class Room:
             data={"custom_id": custom_id, "component_type": 2},
         )
         stored = backend.get_message(self.channel.id, message)
-        carried = dict(simcord.backend.serializers.message_payload(backend, stored))
+        carried: dict[str, Any] = {
+            **simcord.backend.serializers.message_payload(backend, stored),
+        }
         forged = {"type": 1, "components": [{"type": 2, "style": 2, "custom_id": custom_id}]}
         present = [] if repr(custom_id) in str(carried["components"]) else [forged]
         carried["components"] = [*carried["components"], *present]
@@ -274,15 +277,13 @@ class Room:
         await self.env.restart_bot(new_bot(self._path, self._dealer, self._settings))
         await old.close()
 
-    def every_text(self) -> str:
-        """Everything the bot has ever said to anybody, requests included."""
-        return "\n".join(str(request["json"]) for request in self.env.http_requests)
-
 
 def new_bot(path: Path, dealer: Dealer | None, settings: dict[str, Any] | None = None) -> GinBot:
     """The real bot on a database file."""
     url = f"sqlite+aiosqlite:///{path}"
-    return build_bot(Settings(token="x", database_url=url, **(settings or {})), dealer=dealer)
+    return build_bot(
+        Settings(token=SecretStr("x"), database_url=url, **(settings or {})), dealer=dealer
+    )
 
 
 @asynccontextmanager

@@ -3,14 +3,17 @@
 from .boundary import answered
 from .messages import GinItem, Interaction, Messenger, Painter, is_private, note
 from .panels import Panels
+from .permissions import MissingPermissions, require_table
 
 __all__ = [
     "GinItem",
     "Interaction",
     "Messenger",
+    "MissingPermissions",
     "Painter",
     "Panels",
     "answered",
     "is_private",
     "note",
+    "require_table",
 ]

@@ -24,6 +24,7 @@ from bot.sessions import (
 )
 
 from .messages import Interaction, note
+from .permissions import MissingPermissions
 
 _log = logging.getLogger(__name__)
 
@@ -39,6 +40,8 @@ def line_for(error: GinError) -> str:
         GinError: the given error, where it has no words and so must be a fault of ours.
     """
     match error:
+        case MissingPermissions(names):
+            return refusals.missing_permissions(names)
         case UnknownMatch() | UnknownChallenge():
             return refusals.OLDER_TABLE
         case NotSeated(sitting):

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import discord
 from discord import ui
@@ -46,7 +48,13 @@ _LOBBY_VERBS = frozenset({Verb.ACCEPT, Verb.DECLINE, Verb.CANCEL, Verb.REMATCH})
 # goes first and the picture follows.
 _ACKNOWLEDGE_FIRST = timedelta(seconds=1.5)
 
-_MESSAGE_GONE = 10008  # docs: opcodes and status codes
+# docs: opcodes and status codes
+_MESSAGE_GONE = 10008
+_MISSING_PERMISSIONS = 50013
+
+_NOBODY = discord.AllowedMentions.none()
+_Sent = TypeVar("_Sent")
+_log = logging.getLogger(__name__)
 
 
 _Widget = ui.Button[ui.LayoutView] | ui.Select[ui.LayoutView]
@@ -149,6 +157,14 @@ def is_private(interaction: Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A page ready to be sent, with the files its pictures are in."""
+
+    page: Page
+    files: list[discord.File]
+
+
 class Messenger:
     """Brings pages to interactions and channels; `painter` paints their pictures."""
 
@@ -162,9 +178,10 @@ class Messenger:
             await interaction.response.defer(ephemeral=private, thinking=True)
             message = await self.edit(interaction, of)
             return message.id
+        drawn = await self._draw(of)
         sent = await interaction.response.send_message(
-            view=layout(of),
-            files=await self._files(of),
+            view=layout(drawn.page),
+            files=drawn.files,
             ephemeral=private,
             allowed_mentions=_mentions(of),
         )
@@ -176,49 +193,79 @@ class Messenger:
             await interaction.response.defer()
             await self.edit(interaction, of)
             return
+        drawn = await self._draw(of)
         await interaction.response.edit_message(
-            view=layout(of),
-            attachments=await self._files(of),
-            allowed_mentions=discord.AllowedMentions.none(),
+            view=layout(drawn.page), attachments=drawn.files, allowed_mentions=_NOBODY
         )
 
     async def edit(self, interaction: Interaction, of: Page) -> discord.InteractionMessage:
         """Replace the interaction's original message, while its token lives."""
+        drawn = await self._draw(of)
         return await interaction.edit_original_response(
-            view=layout(of),
-            attachments=await self._files(of),
-            allowed_mentions=discord.AllowedMentions.none(),
+            view=layout(drawn.page), attachments=drawn.files, allowed_mentions=_NOBODY
         )
 
     async def post(self, channel: int, of: Page) -> int:
-        """Post a new message and say its id."""
-        message = await self._client.get_partial_messageable(channel).send(
-            view=layout(of), files=await self._files(of), allowed_mentions=_mentions(of)
-        )
-        return message.id
+        """Post a new message and say its id; in words where files are not allowed.
+
+        Raises:
+            discord.HTTPException: the channel does not take it.
+        """
+        where = self._client.get_partial_messageable(channel)
+
+        async def send(drawn: _Drawn) -> int:
+            message = await where.send(
+                view=layout(drawn.page), files=drawn.files, allowed_mentions=_mentions(of)
+            )
+            return message.id
+
+        return await self._send(of, send)
 
     async def replace(self, channel: int, message: int, of: Page) -> bool:
-        """Replace a message of the bot's; False where it is gone."""
+        """Replace a message of the bot's; False where it is gone.
+
+        Raises:
+            discord.HTTPException: the channel does not take it.
+        """
         where = self._client.get_partial_messageable(channel).get_partial_message(message)
-        try:
+
+        async def edit(drawn: _Drawn) -> bool:
             await where.edit(
-                view=layout(of),
-                attachments=await self._files(of),
-                allowed_mentions=discord.AllowedMentions.none(),
+                view=layout(drawn.page), attachments=drawn.files, allowed_mentions=_NOBODY
             )
+            return True
+
+        try:
+            return await self._send(of, edit)
         except discord.NotFound as error:
             if error.code == _MESSAGE_GONE:
                 return False
             raise
-        return True
 
-    async def _files(self, of: Page) -> list[discord.File]:
-        """Fresh uploads: an edit drops what it does not upload again (docs, api#6277)."""
-        painted = await asyncio.gather(*(self._painter(one.scene) for one in of.pictures))
-        return [
+    async def _send(self, of: Page, send: Callable[[_Drawn], Awaitable[_Sent]]) -> _Sent:
+        """Send with the bot's own token; where that may attach no files, in words."""
+        try:
+            return await send(await self._draw(of))
+        except discord.Forbidden as error:
+            if error.code != _MISSING_PERMISSIONS or not of.pictures:
+                raise
+            return await send(_Drawn(of.in_words(), []))
+
+    async def _draw(self, of: Page) -> _Drawn:
+        """The page with its pictures painted, or in words where they cannot be.
+
+        Uploads are fresh each time: an edit drops what it does not upload (docs, api#6277).
+        """
+        try:
+            painted = await asyncio.gather(*(self._painter(one.scene) for one in of.pictures))
+        except Exception:  # noqa: BLE001 (whatever ails a picture must not stop a match)
+            _log.exception("a picture could not be painted")
+            return _Drawn(of.in_words(), [])
+        files = [
             discord.File(io.BytesIO(png), filename=one.name, description=one.alt)
             for one, png in zip(of.pictures, painted, strict=True)
         ]
+        return _Drawn(of, files)
 
 
 def _is_old(interaction: Interaction) -> bool:

@@ -8,7 +8,7 @@ How the count works: runs stay within a suit, so for each of the 8,192 holdings 
 one suit a table knows the most points that disjoint runs can cover. Sets reach
 across suits, but only ranks held three or four times can be sets, and eleven
 cards have at most three of those. So: try every choice of sets, look up the four
-suits that remain.
+suits that remain. `least_after_each` does it once for all cards that may be thrown.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from typing import TypeAlias
 
-from .cards import PIPS, Card, CardSet, card_set, cards_in, points_in
+from .cards import DECK, PIPS, Card, CardSet, card_set, cards_in, points_in
 
-_SUIT_MASK = (1 << 13) - 1
 _RANK_IN_EVERY_SUIT = 1 | 1 << 13 | 1 << 26 | 1 << 39
 _SHORTEST = 3
 
@@ -74,49 +74,115 @@ _LOOSE: tuple[int, ...] = tuple(
 )
 """Deadwood of one suit's holding when only runs are allowed."""
 
+_Suits: TypeAlias = tuple[int, int, int, int]
 
-def _loose(mask: CardSet) -> int:
-    return (
-        _LOOSE[mask & _SUIT_MASK]
-        + _LOOSE[mask >> 13 & _SUIT_MASK]
-        + _LOOSE[mask >> 26 & _SUIT_MASK]
-        + _LOOSE[mask >> 39]
-    )
+_PLACES = tuple((card, card.suit, 1 << card.rank) for card in DECK)
+"""Each card, its suit, and its bit in a holding of that suit."""
 
-
-def _sets_of_rank() -> dict[CardSet, tuple[CardSet, ...]]:
-    """For each holding of three or four of a rank, the sets one may lay from it."""
-    choices: dict[CardSet, tuple[CardSet, ...]] = {}
-    for rank in range(13):
-        four = _RANK_IN_EVERY_SUIT << rank
-        threes = tuple(four ^ 1 << rank + 13 * suit for suit in range(4))
-        choices |= {three: (three,) for three in threes}
-        choices[four] = (four, *threes)
-    return choices
-
-
-_SETS = _sets_of_rank()
+# Down to `arrange`, c d h s are the holdings of the four suits, 13 bits each. Sums are written
+# out and little is built: these lines run again and again for every card that may be thrown.
 
 
 def least_deadwood(mask: CardSet) -> int:
     """The least points the cards of a mask can be left with, however many they are."""
-    clubs, diamonds = mask & _SUIT_MASK, mask >> 13 & _SUIT_MASK
-    hearts, spades = mask >> 26 & _SUIT_MASK, mask >> 39
-    ranks = clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds)
-    least = _LOOSE[clubs] + _LOOSE[diamonds] + _LOOSE[hearts] + _LOOSE[spades]
-    return _with_sets(mask, ranks, least) if ranks and least else least
-
-
-def _with_sets(mask: CardSet, ranks: int, least: int) -> int:
-    """`least`, or less where laying sets of some of `ranks` (held thrice or more) helps."""
-    while ranks and least:
-        lowest = ranks & -ranks
-        ranks ^= lowest
-        for laid in _SETS[mask & lowest * _RANK_IN_EVERY_SUIT]:
-            rest = mask ^ laid
-            left = _loose(rest)
-            least = min(least, _with_sets(rest, ranks, left) if ranks else left)
+    low = mask & 0x3FFFFFF
+    high = mask >> 26
+    c = low & 0x1FFF
+    d = low >> 13
+    h = high & 0x1FFF
+    s = high >> 13
+    least = _LOOSE[c] + _LOOSE[d] + _LOOSE[h] + _LOOSE[s]
+    if (pairs := c & d | h & s) and (ranks := pairs & (c | d) & (h | s)):
+        if ranks & ranks - 1 or c & d & h & s:
+            return _with_sets(c, d, h, s, ranks, least)
+        # The usual case: one rank held three times, so one set or none.
+        keep = ~ranks
+        laid = _LOOSE[c & keep] + _LOOSE[d & keep] + _LOOSE[h & keep] + _LOOSE[s & keep]
+        if laid < least:
+            return laid
     return least
+
+
+def _with_sets(c: int, d: int, h: int, s: int, ranks: int, least: int) -> int:
+    """The least when sets of `ranks`, each held thrice or more, may be laid beside runs.
+
+    `least` is what the four holdings leave with runs alone.
+    """
+    rank = ranks & -ranks
+    others = ranks ^ rank
+    keep = ~rank
+    cc, dd, hh, ss = c & keep, d & keep, h & keep, s & keep
+    laid = _LOOSE[cc] + _LOOSE[dd] + _LOOSE[hh] + _LOOSE[ss]
+    four = c & d & h & s & rank  # of four, one may stay behind for a run
+    if others:
+        if least:
+            least = _with_sets(c, d, h, s, others, least)
+        if least and four:
+            least = min(
+                least,
+                _with_sets(c, dd, hh, ss, others, laid - _LOOSE[cc] + _LOOSE[c]),
+                _with_sets(cc, d, hh, ss, others, laid - _LOOSE[dd] + _LOOSE[d]),
+                _with_sets(cc, dd, h, ss, others, laid - _LOOSE[hh] + _LOOSE[h]),
+                _with_sets(cc, dd, hh, s, others, laid - _LOOSE[ss] + _LOOSE[s]),
+            )
+        if least:
+            laid = _with_sets(cc, dd, hh, ss, others, laid)
+    elif four:
+        laid += min(
+            0,
+            _LOOSE[c] - _LOOSE[cc],
+            _LOOSE[d] - _LOOSE[dd],
+            _LOOSE[h] - _LOOSE[hh],
+            _LOOSE[s] - _LOOSE[ss],
+        )
+    if laid < least:
+        return laid
+    return least
+
+
+def least_after_each(mask: CardSet, cards: Iterable[Card]) -> dict[Card, int]:
+    """For each of `cards` in a mask, the least deadwood of the others once it is thrown.
+
+    The same as asking `least_deadwood` again and again, but the sets are tried only once.
+    """
+    c = mask & 0x1FFF
+    d = mask >> 13 & 0x1FFF
+    h = mask >> 26 & 0x1FFF
+    s = mask >> 39
+    places = [_PLACES[card] for card in cards]
+    first, *more = _ways(c, d, h, s)
+    others = _others(*first)
+    least = {card: others[suit] + _LOOSE[first[suit] ^ rank] for card, suit, rank in places}
+    for way in more:
+        others = _others(*way)
+        for card, suit, rank in places:
+            held = way[suit]
+            if held & rank and (left := others[suit] + _LOOSE[held ^ rank]) < least[card]:
+                least[card] = left
+    return least
+
+
+def _others(c: int, d: int, h: int, s: int) -> _Suits:
+    """For each suit, what the three others count."""
+    clubs, diamonds, hearts, spades = _LOOSE[c], _LOOSE[d], _LOOSE[h], _LOOSE[s]
+    minor, major = clubs + diamonds, hearts + spades
+    return diamonds + major, clubs + major, minor + spades, minor + hearts
+
+
+def _ways(clubs: int, diamonds: int, hearts: int, spades: int) -> list[_Suits]:
+    """What the suits are left with, for every way to lay sets first, none of them foremost."""
+    ranks = (clubs & diamonds | hearts & spades) & (clubs | diamonds) & (hearts | spades)
+    ways = [(clubs, diamonds, hearts, spades)]
+    while ranks:
+        rank = ranks & -ranks
+        keep = ~rank
+        ranks ^= rank
+        for c, d, h, s in tuple(ways):
+            cc, dd, hh, ss = c & keep, d & keep, h & keep, s & keep
+            ways.append((cc, dd, hh, ss))
+            if c & d & h & s & rank:
+                ways += ((c, dd, hh, ss), (cc, d, hh, ss), (cc, dd, h, ss), (cc, dd, hh, s))
+    return ways
 
 
 def arrange(cards: Iterable[Card]) -> Arrangement:

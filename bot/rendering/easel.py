@@ -16,6 +16,7 @@ from .inks import (
     PLATE,
     SHADE,
     TRAY,
+    WHITE,
     Colour,
     Sprite,
     flat_palette,
@@ -23,7 +24,7 @@ from .inks import (
     ramp_table,
     stencil,
 )
-from .lettering import Weight, cap_height, label, text_mask
+from .lettering import Weight, cap_height, fitted_name, label, text_mask
 from .shapes import Pen
 
 _FLAT_UNTIL = 96
@@ -67,9 +68,7 @@ def bar(width: int, height: int, edge: Colour | None = None, tab: int = 0) -> Sp
         pen.panel((5, 5, width - 5, height - 5), _ROUND - 5, PLATE)
     if edge is not None and tab:
         pen.panel((0, 0, tab + _ROUND, height), _ROUND, edge)
-        pen.area(
-            [(tab, 5), (tab + _ROUND, 5), (tab + _ROUND, height - 5), (tab, height - 5)], PLATE
-        )
+        pen.panel((tab, 5, tab + _ROUND, height - 5), 0, PLATE)
     outline = Pen((width, height), 0)
     outline.panel((0, 0, width, height), _ROUND, 255)
     return Sprite.cut(indexed(pen.finish()), stencil(outline.finish(), 40))
@@ -108,9 +107,9 @@ def _tray(
     for place, lift in enumerate(lifts):
         x, y = offset + place * pitch + 2, TRAY_PAD - lift + 7
         draw.rounded_rectangle((x, y, x + size.width - 5, y + size.height - 5), 14, fill=200)
-    outline = Image.new("1", shape, 0)
-    ImageDraw.Draw(outline).rounded_rectangle((0, 0, shape[0] - 1, shape[1] - 1), 18, fill=1)
-    return Sprite.cut(_softened(cards).point(ramp_table(TRAY, SHADE)), outline)
+    outline = Image.new("L", shape, 0)
+    ImageDraw.Draw(outline).rounded_rectangle((0, 0, shape[0] - 1, shape[1] - 1), 18, fill=255)
+    return Sprite.cut(_softened(cards).point(ramp_table(TRAY, SHADE)), stencil(outline, 127))
 
 
 def _softened(shadow: Image.Image) -> Image.Image:
@@ -152,6 +151,35 @@ def write(
     left = at[0] - round(words.pixels.width * anchor)
     words.paste_on(picture, left, at[1] - words.pixels.height // 2)
     return words.pixels.width
+
+
+def write_fitted(
+    picture: Image.Image,
+    text: str,
+    box: Box,
+    size: int,
+    *,
+    colour: Colour = WHITE,
+    paper: Colour,
+    weight: Weight = Weight.BLACK,
+    anchor: float = 0.0,
+) -> int:
+    """A name in its box, or a neutral mark where no font has it; gives back its width.
+
+    `anchor` is where in the box it stands: 0 at the left, 1 at the right.
+    """
+    middle = box.y + box.height // 2
+    fitted = fitted_name(text, weight, size, box.width)
+    if fitted is None:
+        mark = stranger(size, paper, MIST if paper == PLATE else colour)
+        left = box.x + round((box.width - size) * anchor)
+        mark.paste_on(picture, left, middle - size // 2)
+        return size
+    words, fitting = fitted
+    at = (box.x + round(box.width * anchor), middle)
+    return write(
+        picture, words, at, fitting, colour=colour, paper=paper, weight=weight, anchor=anchor
+    )
 
 
 def text_width(text: str, size: int, weight: Weight = Weight.BOLD) -> int:

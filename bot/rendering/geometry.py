@@ -316,6 +316,7 @@ _SHOWN_PITCHES = (
 _CROWDED_PITCHES = (76, 66, 57, 48)
 _HEADING = 58
 _BAND = 88
+_AIR = 10
 _ROW_GAP = 8
 
 
@@ -336,13 +337,75 @@ def _shown_row(groups: tuple[Group, ...], top: int) -> tuple[ShownRow, int]:
     for size, pitches in _SHOWN_PITCHES:
         for pitch in pitches:
             if _fits(groups, row, pitch, size):
-                middle = heading.bottom + LIFT - TRAY_PAD + (SHOWN_CARD.height - size.height) // 2
+                middle = (
+                    heading.bottom + _AIR + LIFT - TRAY_PAD + (SHOWN_CARD.height - size.height) // 2
+                )
                 placed = tuple(_place(groups, row, pitch, middle, size))
-                return ShownRow(heading, size, placed), _HEADING + _row_height(SHOWN_CARD)
+                return ShownRow(heading, size, placed), _HEADING + _AIR + _row_height(SHOWN_CARD)
     size, down = SHOWN_CARD_MIDDLE, _row_height(SHOWN_CARD_MIDDLE) + _ROW_GAP
-    both = _two_rows(groups, size, _CROWDED_PITCHES, heading.bottom + LIFT - TRAY_PAD, down)
-    return ShownRow(heading, size, both), _HEADING + down + _row_height(size)
+    both = _two_rows(groups, size, _CROWDED_PITCHES, heading.bottom + _AIR + LIFT - TRAY_PAD, down)
+    return ShownRow(heading, size, both), _HEADING + _AIR + down + _row_height(size)
 
 
 def _row_height(size: CardSize) -> int:
     return LIFT + size.height + TRAY_PAD + TRAY_LABEL
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLayout:
+    """The score sheet: a bound pad of paper, with one row a hand and then the count.
+
+    `cells` are the middles of each column's two figures, and `rules` the upright lines
+    between columns. `line_tops` and `row_tops` begin the rows, the last of which is higher
+    where it is the total.
+    """
+
+    height: int
+    band: Box
+    paper: Box
+    heads: int
+    number_right: int
+    label: Box
+    cells: tuple[tuple[int, int], ...]
+    cell_width: int
+    line_tops: tuple[int, ...]
+    row_tops: tuple[int, ...]
+    row_heights: tuple[int, ...]
+
+
+SHEET_ROW = 52
+_PAD = 20
+_BAND_LINE = 84
+_TITLES = 56
+_TOTAL = 112
+_LEAVES = 14
+
+
+def sheet_layout(columns: int, lines: int, rows: int, *, total: bool) -> SheetLayout:
+    """Lay a score sheet out: more than one column needs a second line of headings."""
+    several = columns > 1
+    paper_x, width = _PAD, WIDTH - 2 * _PAD
+    band = Box(paper_x, MARGIN, width, _BAND_LINE + (_TITLES if several else 0))
+    first = band.bottom + 8 + (SHEET_ROW if several else 0)
+    number, label = (46, 62) if several else (64, 88)
+    left = paper_x + (242 if several else 400)
+    cell = (WIDTH - _PAD - left) // (2 * columns)
+    middles = [left + cell * place + cell // 2 for place in range(2 * columns)]
+    count = first + lines * SHEET_ROW + 12
+    heights = [SHEET_ROW] * rows
+    if total:
+        heights[-1] = _TOTAL
+    bottom = count + sum(heights) + 4
+    return SheetLayout(
+        height=bottom + _LEAVES + MARGIN,
+        band=band,
+        paper=Box(paper_x, band.bottom, width, bottom - band.bottom),
+        heads=first - SHEET_ROW,
+        number_right=paper_x + number,
+        label=Box(paper_x + label, first, left - paper_x - label - 8, SHEET_ROW),
+        cells=tuple((middles[place], middles[place + 1]) for place in range(0, 2 * columns, 2)),
+        cell_width=cell,
+        line_tops=tuple(first + line * SHEET_ROW for line in range(lines)),
+        row_tops=tuple(count + row * SHEET_ROW for row in range(rows)),
+        row_heights=tuple(heights),
+    )

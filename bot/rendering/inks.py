@@ -68,7 +68,7 @@ _RAMPS: tuple[tuple[Colour, Colour, int], ...] = (
     (CREAM, AUBURN, 5),
     (CREAM, GOLD, 4),
     (CREAM, RED, 5),
-    (CREAM, BLACK, 5),
+    (CREAM, BLACK, 6),
     (GOLD, RED, 5),
     (GOLD, BRONZE, 4),
     (GOLD, WHITE, 5),

@@ -90,6 +90,11 @@ class Page:
         """The pictures, in order."""
         return tuple(block for block in self.blocks if isinstance(block, Picture))
 
+    def in_words(self) -> Page:
+        """The same page with each picture told instead of shown."""
+        told = (Text(block.alt) if isinstance(block, Picture) else block for block in self.blocks)
+        return Page(tuple(told), self.mentions)
+
 
 def page(*blocks: Block | None, mentions: tuple[int, ...] = ()) -> Page:
     """A page of the blocks that are there."""

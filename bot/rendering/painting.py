@@ -8,17 +8,25 @@ from PIL import Image, ImageDraw
 
 from bot.engine import DECK, Card
 
-from . import easel, geometry
-from .deck import back_sprite, card_sprite, chip_sprite, covered_sprite, fan_sprite
+from . import easel, geometry, words
+from .deck import card_sprite, chip_sprite, covered_sprite, fan_sprite
 from .easel import write
 from .geometry import Box, CardSize, Group, PlacedPart
-from .inks import BLACK, FELT, GOLD, MIST, PLATE, TRAY, WHITE, Colour, Sprite, ink
-from .lettering import Weight, fitted_name
-from .scenes import HandScene, Scene, ShowdownScene, ShownHand, ShownMeld, TableScene, TableSide
+from .inks import BLACK, FELT, GOLD, MIST, PLATE, TRAY, WHITE, Sprite, ink
+from .lettering import Weight
+from .scenes import (
+    HandScene,
+    Scene,
+    SheetScene,
+    ShowdownScene,
+    ShownHand,
+    ShownMeld,
+    TableScene,
+)
+from .sheet import sheet
+from .tabletop import table
 
 _LABEL = 31
-_TAB = 56
-_DEALER = 31
 _LONG = 10
 """A meld of so many cards may be parted: in one row they would hide each other."""
 
@@ -29,9 +37,11 @@ def paint(scene: Scene) -> bytes:
         case HandScene():
             picture = _hand(scene)
         case TableScene():
-            picture = _table(scene)
+            picture = table(scene)
         case ShowdownScene():
             picture = _showdown(scene)
+        case SheetScene():
+            picture = sheet(scene)
     return easel.finished(picture)
 
 
@@ -149,120 +159,6 @@ def _bracket(
         draw.line([*corner, (outer, middle), (inner, middle)], fill=line, width=3)
 
 
-# The table
-
-
-def _table(scene: TableScene) -> Image.Image:
-    layout = geometry.table_layout()
-    picture = easel.canvas(layout.height)
-    for seat, (side, place) in enumerate(zip(scene.sides, layout.sides, strict=True)):
-        _fan(picture, side.cards, place.fan_x, above=seat == 1)
-        _plate(picture, side, place.plate)
-    _stock(picture, scene.stock_left, layout)
-    _pile(picture, scene, layout)
-    return picture
-
-
-def _fan(picture: Image.Image, cards: int, middle: int, *, above: bool) -> None:
-    if cards:
-        fan = fan_sprite(cards, geometry.FAN_SHOWN, FELT, hanging=above)
-        y = 0 if above else picture.height - geometry.FAN_SHOWN
-        fan.paste_on(picture, middle - fan.pixels.width // 2, y)
-
-
-def _plate(picture: Image.Image, side: TableSide, box: Box) -> None:
-    """Name, score and marks of a player; with a golden edge and an arrow when to move."""
-    middle = box.y + box.height // 2
-    left, right = box.x + 28, box.right - 24
-    if side.to_move:
-        easel.bar(box.width, box.height, GOLD, _TAB).paste_on(picture, box.x, box.y)
-        easel.triangle(36, "right", GOLD, PLATE).paste_on(picture, box.x + 14, middle - 18)
-        left += _TAB - 8
-    else:
-        easel.bar(box.width, box.height).paste_on(picture, box.x, box.y)
-    if side.deals:
-        right -= 2 * _DEALER
-        easel.disc("D", _DEALER, PLATE, WHITE, BLACK).paste_on(picture, right, middle - _DEALER)
-        right -= 16
-    _name(picture, side.name, Box(left, box.y + 12, right - left, 54), 45, PLATE)
-    score = f"{_count(side.points, 'point')} \N{MIDDLE DOT} {_count(side.lines, 'line')}"
-    write(picture, score, (left, box.bottom - 33), 34, colour=MIST, paper=PLATE)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _name(picture: Image.Image, name: str, box: Box, size: int, paper: Colour) -> int:
-    """A name in its box, or a neutral mark where no font has it; gives back its width."""
-    middle = box.y + box.height // 2
-    fitted = fitted_name(name, Weight.BLACK, size, box.width)
-    if fitted is None:
-        mark = easel.stranger(size, paper, MIST)
-        mark.paste_on(picture, box.x, middle - size // 2)
-        return size
-    text, fitting = fitted
-    return write(
-        picture, text, (box.x, middle), fitting, colour=WHITE, paper=paper, weight=Weight.BLACK
-    )
-
-
-def _stock(picture: Image.Image, left: int, layout: geometry.TableLayout) -> None:
-    box = layout.stock
-    if left:
-        easel.lay_shadow(picture, box, FELT)
-        for layer in range(geometry.stock_layers(left)):
-            back_sprite(geometry.TABLE_CARD).paste_on(picture, box.x + layer, box.y - 3 * layer)
-    else:
-        _slot(picture, box)
-    _pile_label(picture, layout.stock_label, str(left), "in stock", anchor=1.0)
-
-
-def _pile_label(picture: Image.Image, box: Box, large: str, small: str, anchor: float) -> None:
-    x, middle = box.x + round(box.width * anchor), box.y + box.height // 2
-    if large:
-        write(
-            picture,
-            large,
-            (x, middle - 32),
-            76,
-            colour=WHITE,
-            paper=FELT,
-            weight=Weight.BLACK,
-            anchor=anchor,
-        )
-    write(
-        picture,
-        small,
-        (x, middle + 28 if large else middle),
-        33,
-        colour=WHITE,
-        paper=FELT,
-        anchor=anchor,
-    )
-
-
-def _slot(picture: Image.Image, box: Box) -> None:
-    """Where a pile would lie that has no card."""
-    draw = ImageDraw.Draw(picture)
-    corners = (box.x, box.y, box.right - 1, box.bottom - 1)
-    draw.rounded_rectangle(corners, 15, fill=ink(TRAY), outline=ink(MIST), width=3)
-
-
-def _pile(picture: Image.Image, scene: TableScene, layout: geometry.TableLayout) -> None:
-    size, pile, beneath = geometry.TABLE_CARD, layout.pile, layout.beneath
-    _pile_label(picture, layout.pile_label, "", "discards", anchor=0.0)
-    if scene.pile_top is None:
-        _slot(picture, pile)
-        return
-    if scene.pile_beneath is not None:
-        easel.lay_shadow(picture, beneath, FELT)
-        covered = covered_sprite(scene.pile_beneath, size, (geometry.PEEP, 0))
-        covered.paste_on(picture, beneath.x, beneath.y)
-    easel.lay_shadow(picture, pile, FELT)
-    card_sprite(scene.pile_top, size).paste_on(picture, pile.x, pile.y)
-
-
 # The showdown
 
 
@@ -296,7 +192,7 @@ def _heading(picture: Image.Image, hand: ShownHand, box: Box, *, won: bool) -> N
     badge = easel.pill("Winner", 28, PLATE) if won else None
     taken = sum(pill.pixels.width + 20 for pill in (label, badge) if pill)
     name = Box(box.x + 20, box.y, box.width - 40 - taken, box.height)
-    width = _name(picture, hand.name, name, 41, PLATE)
+    width = easel.write_fitted(picture, hand.name, name, 41, paper=PLATE)
     if label:
         label.paste_on(picture, name.x + width + 20, middle - label.pixels.height // 2)
     if badge:
@@ -327,9 +223,11 @@ def _extended(meld: ShownMeld) -> list[Card]:
 def _shown_deadwood(
     picture: Image.Image, placed: PlacedPart, hand: ShownHand, size: CardSize
 ) -> None:
+    tray = placed.tray
     _lay_cards(picture, placed, hand.deadwood, [False] * len(hand.deadwood), size)
-    centre = placed.tray.x + placed.tray.width // 2
-    middle = placed.tray.bottom - geometry.TRAY_LABEL // 2
+    centre, middle = tray.x + tray.width // 2, tray.bottom - geometry.TRAY_LABEL // 2
+    if not hand.deadwood:
+        middle = tray.y + tray.height // 2
     write(picture, _deadwood_text(hand.points), (centre, middle), _LABEL, colour=WHITE, anchor=0.5)
 
 
@@ -340,7 +238,7 @@ def _outcome(picture: Image.Image, scene: ShowdownScene, band: Box) -> None:
     if scene.winner is None:
         text, colour = "Void: nobody scores", WHITE
     else:
-        text, colour = f"+{_count(scene.scored, 'point')}", GOLD
+        text, colour = f"+{words.points(scene.scored)}", GOLD
         towards = "up" if scene.winner == 1 else "down"
         easel.triangle(44, towards, FELT, GOLD).paste_on(picture, left, middle - 19)
         left += 64

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import singledispatch
 
 from bot.engine import (
@@ -159,6 +160,15 @@ def clash(error: BadRules) -> str:
 def still_playing(names: Names) -> str:
     """For a rematch that is asked for before the end."""
     return f"**{names[0]}** and **{names[1]}** are still playing; a rematch comes after the end."
+
+
+def missing_permissions(names: Sequence[str]) -> str:
+    """For a channel in which the bot may not keep a table."""
+    listed = " and ".join(f"**{name}**" for name in names)
+    return (
+        f"I lack {listed} in this channel, so I could not keep a table here. Somebody who manages "
+        "the channel can allow it; then try again."
+    )
 
 
 MANAGERS_ONLY = "Only those who may manage this server can set its default rules."

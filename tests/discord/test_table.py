@@ -197,7 +197,7 @@ async def test_a_panel_offers_what_is_legal_and_nothing_else(opened: Room) -> No
     assert opened.alice.panel.labels == ["Refresh"]
 
     taken = await opened.bob.press("take")
-    assert taken.labels == [*"2♣ 3♣ 4♣ 5♦ 6♦ 7♦ 9♦".split(), "J♦", "K♥", "Q♠"]
+    assert taken.labels == [*["2♣", "3♣", "4♣", "5♦", "6♦", "7♦", "9♦"], "J♦", "K♥", "Q♠"]
     thrown = await opened.bob.press("throw:Kh")
 
     assert thrown.labels == ["Refresh"]
