@@ -14,14 +14,14 @@ from bot.delivery import answered
 from bot.engine import Refused
 from bot.rendering import refusals
 from bot.rendering.controls import Control, Verb
-from bot.rendering.hand_page import hand_page, knocks_page, resign_page
+from bot.rendering.hand_page import hand_page, knocks_page, resign_page, sure_page
 from bot.rendering.score_page import score_page
-from bot.rendering.table_page import table_page
+from bot.rendering.table_page import history_page, table_page
 from bot.rendering.words import Names
 from bot.sessions import Doubled, Sitting, Stale, UnknownMatch
 
 if TYPE_CHECKING:
-    from bot.delivery import Interaction
+    from bot.delivery import Interaction, PageFor
     from bot.engine import View
     from bot.rendering.pages import Page
 
@@ -51,10 +51,15 @@ class TableCog(commands.Cog):
             case Verb.SHEET:
                 sheet = score_page(sitting.view(None), Names(sitting.table.names))
                 await self._messenger.answer(interaction, sheet, private=True)
+            case Verb.HISTORY:
+                history = history_page(sitting.view(None), Names(sitting.table.names))
+                await self._messenger.answer(interaction, history, private=True)
             case Verb.HAND:
                 await self._panels.show(interaction, sitting)
             case Verb.KNOCKS:
                 await self._panels.show(interaction, sitting, knocks_page)
+            case Verb.SURE:
+                await self._panels.show(interaction, sitting, _sure_of(control))
             case Verb.LEAVE:
                 await self._panels.ask(interaction, sitting, resign_page)
             case _:
@@ -120,6 +125,17 @@ class TableCog(commands.Cog):
             await self._tables.posted(table.id, await self._messenger.post(table.channel, page))
         except (discord.Forbidden, discord.NotFound) as error:
             _log.warning("the table of match %s cannot be shown: %s", table.id, error)
+
+
+def _sure_of(control: Control) -> PageFor:
+    """Makes the page that asks whether to knock with the card of a control."""
+
+    def page_for(match: int, view: View, names: Names) -> Page:
+        if control.card is None:
+            return hand_page(match, view, names)
+        return sure_page(match, view, names, control.card)
+
+    return page_for
 
 
 async def setup(bot: Any) -> None:

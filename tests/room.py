@@ -49,7 +49,7 @@ class Shown:
             for part in parts
             if part.get("type") == 2 and "custom_id" in part
         ]
-        self._menus = [part["custom_id"] for part in parts if part.get("type") == 3]
+        self._menus: list[str] = [part["custom_id"] for part in parts if part.get("type") == 3]
         self.alt = "\n".join(
             item.get("description") or ""
             for part in parts

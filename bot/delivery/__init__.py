@@ -2,7 +2,7 @@
 
 from .boundary import answered
 from .messages import GinItem, Interaction, Messenger, Painter, is_private, note
-from .panels import Panels
+from .panels import PageFor, Panels
 from .permissions import MissingPermissions, require_table
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "Interaction",
     "Messenger",
     "MissingPermissions",
+    "PageFor",
     "Painter",
     "Panels",
     "answered",

@@ -58,12 +58,15 @@ class Verb(StrEnum):
     REMATCH = "rematch"
     HAND = "hand"
     SHEET = "sheet"
+    HISTORY = "history"
     KNOCKS = "knocks"
     """Show the cards one may knock with; nothing is played."""
     PASS = "pass"
     TAKE = "take"
     DRAW = "draw"
     THROW = "throw"
+    SURE = "sure"
+    """Ask whether to knock with this card though another leaves less; nothing is played."""
     KNOCK = "knock"
     BIG_GIN = "big-gin"
     NEXT = "next"
@@ -112,14 +115,14 @@ class Control:
             card = Card.parse(found["card"]) if found["card"] else None
         except ValueError as error:
             raise BadControl(custom_id) from error
-        if (card is not None) != (verb in _WITH_CARD):
+        if (card is not None) != (verb in _WITH_CARD or verb is Verb.SURE):
             raise BadControl(custom_id)
         return cls(int(found["match"]), int(found["version"]), verb, card)
 
     @property
     def action(self) -> Action | None:
         """What the click plays; None where it only shows something."""
-        if self.card is not None:
+        if self.card is not None and self.verb in _WITH_CARD:
             return _WITH_CARD[self.verb](self.card)
         return _WITHOUT_CARD.get(self.verb)
 

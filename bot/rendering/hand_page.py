@@ -39,15 +39,39 @@ def knocks_page(match: int, view: View, names: Names) -> Page:
     if hand is None or not hand.knocks:
         return hand_page(match, view, names)
     press = _presser(match, view)
-    buttons = [
-        press(f"{words.card(card)} leaves {left}" if left else f"{words.card(card)} — gin!",
-              Verb.KNOCK, card=card, style=Style.GOOD)
-        for card, left in hand.knocks
-    ]  # fmt: skip
+    buttons = [_knock_with(press, hand, card) for card, _ in hand.knocks]
     back = Row((press("Back", Verb.HAND),))
     return _panel(
         match, view, names, "Knock with which card? It goes face down.", (*rows(buttons, 3), back)
     )
+
+
+def _knock_with(press: Presser, hand: OwnHand, card: Card) -> Button:
+    """Knocks with a card; asks first where another card would leave less."""
+    left = dict(hand.knocks)[card]
+    label = f"{words.card(card)} leaves {left}" if left else f"{words.card(card)} — gin!"
+    verb = Verb.KNOCK if left == hand.least_after else Verb.SURE
+    return press(label, verb, card=card, style=Style.GOOD)
+
+
+def sure_page(match: int, view: View, names: Names, card: Card) -> Page:
+    """Asks once before a knock that another card would improve."""
+    hand = view.hand
+    left = dict(hand.knocks).get(card) if hand else None
+    if hand is None or left is None:
+        return hand_page(match, view, names)
+    press = _presser(match, view)
+    better, least = min(hand.knocks, key=lambda knock: knock[1])
+    best = "makes gin" if least == 0 else f"leaves {least}"
+    question = (
+        f"Knocking with {words.card(card)} leaves {left}; {words.card(better)} {best}. "
+        f"Knock with {words.card(card)} all the same?"
+    )
+    answers = (
+        press(f"Yes, {words.card(card)}", Verb.KNOCK, card=card, style=Style.GRAVE),
+        press("Back", Verb.KNOCKS),
+    )
+    return _panel(match, view, names, question, (Row(answers),))
 
 
 def resign_page(match: int, view: View, names: Names) -> Page:
@@ -95,12 +119,17 @@ def _picture(view: View, hand: OwnHand) -> Picture:
         deadwood=hand.reading.deadwood,
         points=hand.reading.points,
         drawn=hand.drawn,
-        may_knock=bool(hand.knocks),
+        may_knock=_may_knock(view),
     )
     drawn = f" New: {words.spoken(hand.drawn)}." if hand.drawn is not None else ""
-    knock = " You may knock." if hand.knocks else ""
+    knock = " You may knock." if _may_knock(view) else ""
     alt = f"Your hand. {words.spoken_reading(hand.reading)}{drawn}{knock}"
     return Picture("hand.png", scene, alt[:ALT_LIMIT])
+
+
+def _may_knock(view: View) -> bool:
+    """Whether to offer a knock: where only gin ends a hand nothing is said of knocking."""
+    return view.hand is not None and bool(view.hand.knocks) and view.limit > 0
 
 
 def _status(view: View, hand: OwnHand, names: Names) -> str:
@@ -178,7 +207,7 @@ def _endings(view: View, press: Presser) -> list[Button]:
     knocks = view.hand.knocks if view.hand else ()
     gins = [card for card, left in knocks if left == 0]
     buttons: list[Button] = []
-    if knocks:
+    if _may_knock(view):
         buttons.append(press("Knock…", Verb.KNOCKS, style=Style.GOOD))
     if gins:
         # Several cards may leave gin; the dearest goes, the others are under Knock….

@@ -12,7 +12,7 @@ from . import easel, geometry, words
 from .deck import card_sprite, chip_sprite, covered_sprite, fan_sprite
 from .easel import write
 from .geometry import Box, CardSize, Group, PlacedPart
-from .inks import BLACK, FELT, GOLD, MIST, PLATE, TRAY, WHITE, Sprite, ink
+from .inks import FELT, GOLD, MIST, PLATE, TRAY, WHITE, Sprite, ink
 from .lettering import Weight
 from .scenes import (
     HandScene,

@@ -11,24 +11,23 @@ from .pages import ALT_LIMIT, Button, Page, Picture, Style, Text, page
 from .scenes import SheetColumn, SheetLine, SheetRow, SheetScene
 from .words import Names
 
-_TEXT_LINES = 30
-"""Hands that are told in words; a longer match tells its latest."""
+_HANDS_CHARACTERS = 1500
+"""Room for the hands in words; a longer match tells its latest."""
 
 
 def score_page(view: View, names: Names) -> Page:
     """The score sheet as a picture, and the same in words."""
     heading = f"### Score sheet: {names[0]} and {names[1]}\n-# {words.rules_line(view.rules)}"
     picture = Picture("sheet.png", _scene(view, names), _alt(view, names)[:ALT_LIMIT])
-    told = [*_hands(view, names), final_lines(view, names) if view.ended else running(view, names)]
-    return page(Text(heading), picture, Text("\n".join(told)))
+    total = final_lines(view, names) if view.ended else running(view, names)
+    return page(Text(heading), picture, Text(f"{_hands(view, names)}\n{total}"))
 
 
-def _hands(view: View, names: Names) -> list[str]:
+def _hands(view: View, names: Names) -> str:
     if not view.results:
-        return ["No hand has been scored yet."]
+        return "No hand has been scored yet."
     told = [_hand(number, result, names) for number, result in enumerate(view.results, 1)]
-    earlier = len(told) - _TEXT_LINES
-    return told if earlier <= 0 else [f"… {earlier} earlier hands …", *told[-_TEXT_LINES:]]
+    return words.latest(told, _HANDS_CHARACTERS)
 
 
 def _hand(number: int, result: HandResult, names: Names) -> str:

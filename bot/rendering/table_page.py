@@ -16,6 +16,9 @@ from .score_page import rematch_button
 from .words import Names
 
 
+_HISTORY_CHARACTERS = 3500
+
+
 def table_page(match: int, view: View, names: Names, next_deal: datetime | None = None) -> Page:
     """The table; `next_deal` is when the next hand is dealt without further asking."""
     return page(
@@ -59,12 +62,23 @@ def _buttons(match: int, view: View) -> Row:
     def press(label: str, verb: Verb, style: Style = Style.PLAIN) -> Button:
         return Button(label, Control(match, view.version, verb), style)
 
-    mine, sheet = press("My hand", Verb.HAND, Style.MAIN), press("Score sheet", Verb.SHEET)
+    mine = press("My hand", Verb.HAND, Style.MAIN)
+    looks = (press("Score sheet", Verb.SHEET), press("History", Verb.HISTORY))
     if view.ended:
-        return Row((sheet, rematch_button(match, view)))
+        return Row((*looks, rematch_button(match, view)))
     if view.open_hands:
-        return Row((mine, sheet, press("Next hand", Verb.NEXT, Style.GOOD)))
-    return Row((mine, sheet))
+        return Row((mine, *looks, press("Next hand", Verb.NEXT, Style.GOOD)))
+    return Row((mine, *looks))
+
+
+def history_page(view: View, names: Names) -> Page:
+    """Every turn of the hand on the table: who took or drew what, and threw what."""
+    number = len(view.results) + (0 if view.open_hands else 1)
+    told = words.history(view.moves, names, turns=len(view.moves))
+    lines = [f"{turn}. {line}" for turn, line in enumerate(told, 1)] or ["Nothing has happened."]
+    return page(
+        Text(f"### Hand {number}, turn by turn"), Text(words.latest(lines, _HISTORY_CHARACTERS))
+    )
 
 
 def _table(view: View, names: Names) -> Picture:

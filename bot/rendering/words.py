@@ -154,6 +154,21 @@ def shutout(rules: Rules) -> str:
             return "100 more if the loser never scored"
 
 
+def latest(lines: Sequence[str], room: int) -> str:
+    """The last of some lines that fit into `room` characters, and how many came before.
+
+    Discord takes 4,000 characters of text in a message (docs: components, text display).
+    """
+    kept: list[str] = []
+    for line in reversed(lines):
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.append(line)
+    left_out = len(lines) - len(kept)
+    return "\n".join([*([f"… {left_out} earlier …"] if left_out else []), *reversed(kept)])
+
+
 def history(moves: Sequence[Move], names: Names, turns: int = 3) -> list[str]:
     """The last turns of a hand in words, oldest first: who took or drew what and threw what."""
     told: list[str] = []

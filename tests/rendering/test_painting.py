@@ -20,6 +20,10 @@ from bot.rendering.painting import paint
 from bot.rendering.scenes import (
     HandScene,
     Scene,
+    SheetColumn,
+    SheetLine,
+    SheetRow,
+    SheetScene,
     ShowdownScene,
     ShownHand,
     ShownMeld,
@@ -65,8 +69,64 @@ SHOWDOWN = ShowdownScene((LAY_OFFS, LOSER), winner=0, scored=22, knock_card=Card
 VOID = ShowdownScene((LAY_OFFS, LOSER), winner=None, scored=0, knock_card=None)
 EMPTY_TABLE = replace(TABLE, stock_left=0, pile_top=None, pile_beneath=None)
 
+BIG_GIN_HAND = HandScene((parse_cards("Ad 2d 3d 4d 5d 6d 7d 8d 9d Td Jd"),), (), 0)
+HOLLYWOOD_TABLE = replace(
+    TABLE,
+    sides=(
+        replace(TABLE.sides[0], columns=(120, 90, 50)),
+        replace(TABLE.sides[1], columns=(104, 1082, 0)),
+    ),
+    limit="Knock 9 \N{MIDDLE DOT} doubled",
+)
+CROWDED_HAND = ShownHand(
+    "Anneliese",
+    "knocked",
+    (
+        ShownMeld(parse_cards("9c Tc Jc"), parse_cards("7c 8c Qc Kc")),
+        ShownMeld(parse_cards("Td Th Ts")),
+        ShownMeld(parse_cards("3c 3d 3h 3s")),
+    ),
+    (),
+    0,
+)
+CROWDED = replace(SHOWDOWN, hands=(CROWDED_HAND, LOSER))
+
+ENDINGS = ("Knock", "Gin", "Undercut", "Knock", "Big Gin")
+
+
+def hands_played(count: int, columns: int = 1) -> tuple[SheetLine, ...]:
+    """Lines of a sheet: each fourth hand is void, and every column gets what it may."""
+    return tuple(
+        SheetLine(number, "Void", None, (None,) * columns)
+        if number % 4 == 0
+        else SheetLine(number, ENDINGS[number % 5], number % 3 % 2, (number * 13 % 41,) * columns)
+        for number in range(1, count + 1)
+    )
+
+
+COUNT = (
+    SheetRow("Hand points", (104, 82)),
+    SheetRow("Lines \N{MULTIPLICATION SIGN} 25", (75, 125)),
+    SheetRow("Game bonus", (100, 0)),
+    SheetRow("Total", (279, 207)),
+)
+SHUTOUT = (
+    SheetRow("Hand points", (0, 173)),
+    SheetRow("Shutout", (0, 173)),
+    *COUNT[1:3],
+    SheetRow("Total", (175, 1471)),
+)
+CLOSED, SHUT_OUT = SheetColumn("Score", COUNT, 0), SheetColumn("Column 2", SHUTOUT, 1)
+OPEN = SheetColumn("Column 3", COUNT[:2], None)
+SHEET = SheetScene(("Anneliese", "Bob"), hands_played(7), (CLOSED,))
+NEW_SHEET = SheetScene(("Anneliese", "Bob"), (), (replace(OPEN, rows=()),))
+HOLLYWOOD_SHEET = SheetScene(SHEET.names, hands_played(9, 3), (CLOSED, SHUT_OUT, OPEN))
+LONG_SHEET = replace(HOLLYWOOD_SHEET, lines=hands_played(20, 3))
+
+TALL = (LONG_SHEET, HOLLYWOOD_SHEET)
 SCENES: tuple[Scene, ...] = (
-    HAND, LOOSE_HAND, GIN_HAND, TABLE, EMPTY_TABLE, SHOWDOWN, VOID,
+    HAND, LOOSE_HAND, GIN_HAND, BIG_GIN_HAND, TABLE, EMPTY_TABLE, HOLLYWOOD_TABLE, SHOWDOWN, VOID,
+    CROWDED, SHEET, NEW_SHEET, HOLLYWOOD_SHEET, LONG_SHEET,
 )  # fmt: skip
 
 UNWRITABLE = {
@@ -153,7 +213,7 @@ def test_a_picture_is_a_png_of_the_common_width_and_small(scene: Scene) -> None:
     with Image.open(BytesIO(png)) as picture:
         picture.load()
         assert (picture.format, picture.width) == ("PNG", geometry.WIDTH)
-        assert picture.width > picture.height
+        assert picture.width > picture.height or scene in TALL
     assert len(png) <= LARGEST
 
 
@@ -242,3 +302,134 @@ def test_a_hand_with_many_cards_laid_off_onto_it_still_fits() -> None:
     layout = geometry.showdown_layout((groups, groups))
     for row in layout.rows:
         assert row.parts[-1].tray.right <= geometry.WIDTH
+        assert row.parts[-1].tray.bottom <= layout.height
+
+
+def test_a_run_of_eleven_is_parted_so_that_its_cards_can_be_read() -> None:
+    groups = [Group(11, splits=True, marked=True), Group(0, 400, splits=True)]
+    parts = [placed for placed in geometry.hand_layout(groups).parts if placed.part.group == 0]
+    assert sum(placed.part.cards for placed in parts) == 11
+    assert len(parts) == 2
+    assert all(placed.pitch == geometry.HAND_PITCHES[0] for placed in parts)
+
+
+def test_a_crowded_hand_of_the_showdown_goes_on_in_a_second_row() -> None:
+    layout = geometry.showdown_layout(([Group(7), Group(3), Group(4), Group(0, 180)], [Group(3)]))
+    lower, upper = layout.rows
+    assert len({placed.tray.y for placed in lower.parts}) == 2
+    assert len({placed.tray.y for placed in upper.parts}) == 1
+    for row in layout.rows:
+        for placed in row.parts:
+            # An index takes up to 0.42 of a card's width; a neighbour must not lie on it.
+            assert placed.pitch >= row.size.width * 0.41
+
+
+@pytest.mark.parametrize(
+    "limit", ["Knock 7", "Gin only", "Knock 9 \N{MIDDLE DOT} doubled", "W" * 40]
+)
+def test_an_unusual_knock_limit_is_shown_beside_the_discards_and_nowhere_else(limit: str) -> None:
+    layout = geometry.table_layout()
+    box = changed(TABLE, replace(TABLE, limit=limit))
+    assert box is not None
+    assert box[0] >= layout.pile.right
+    assert box[1] >= layout.pile.y
+    assert box[2] <= layout.limit.right
+    assert box[3] <= layout.limit.bottom
+
+
+def test_each_limit_looks_different() -> None:
+    limits = (None, "Knock 7", "Knock 9", "Gin only", "Knock 9 \N{MIDDLE DOT} doubled")
+    assert len({paint(replace(TABLE, limit=limit)) for limit in limits}) == len(limits)
+
+
+@pytest.mark.parametrize("columns", [(120, 90, 51), (121, 90, 50), (1120, 1090, 1050)])
+def test_hollywood_shows_the_points_of_every_column_on_the_plate(columns: tuple[int, ...]) -> None:
+    side = replace(HOLLYWOOD_TABLE.sides[0], columns=columns)
+    scene = replace(HOLLYWOOD_TABLE, sides=(side, HOLLYWOOD_TABLE.sides[1]))
+    plate = geometry.table_layout().sides[0].plate
+    box = changed(HOLLYWOOD_TABLE, scene)
+    assert box is not None
+    assert plate.x <= box[0]
+    assert plate.y <= box[1]
+    assert box[2] <= plate.right
+    assert box[3] <= plate.bottom
+
+
+@pytest.mark.parametrize("scene", [SHEET, HOLLYWOOD_SHEET])
+@pytest.mark.parametrize("script", WRITABLE)
+def test_a_sheet_keeps_names_in_its_headings(scene: SheetScene, script: str) -> None:
+    band = sheet_geometry(scene)
+    box = changed(
+        replace(scene, names=(WRITABLE[script], "Bob")), replace(scene, names=("i", "Bob"))
+    )
+    assert box is not None
+    assert box[0] >= band.band.x
+    assert box[2] <= band.cells[-1][1] - band.cell_width // 2
+    assert box[3] <= band.line_tops[0]
+
+
+@pytest.mark.parametrize("scene", [SHEET, HOLLYWOOD_SHEET])
+@pytest.mark.parametrize("script", UNWRITABLE)
+def test_a_sheet_has_the_neutral_mark_too(scene: SheetScene, script: str) -> None:
+    marked = replace(scene, names=("Anneliese", "\N{FACE WITH MONOCLE}"))
+    assert paint(replace(scene, names=("Anneliese", UNWRITABLE[script]))) == paint(marked)
+
+
+def sheet_geometry(scene: SheetScene) -> geometry.SheetLayout:
+    rows = {row.label for column in scene.columns for row in column.rows}
+    return geometry.sheet_layout(len(scene.columns), len(scene.lines), len(rows), total=True)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        SheetLine(7, "Undercut", 0, (9,)),
+        SheetLine(7, "Undercut", 1, (10,)),
+        SheetLine(7, "Gin", 0, (9,)),
+        SheetLine(7, "Void", None, (None,)),
+        SheetLine(7, "Undercut", 0, (None,)),
+    ],
+)
+def test_a_line_tells_how_a_hand_ended_who_won_it_and_its_points(line: SheetLine) -> None:
+    first = replace(SHEET, lines=(*SHEET.lines[:-1], SheetLine(7, "Undercut", 0, (10,))))
+    top = sheet_geometry(SHEET).line_tops[-1]
+    box = changed(first, replace(SHEET, lines=(*SHEET.lines[:-1], line)))
+    assert box is not None
+    assert top <= box[1]
+    assert box[3] <= top + geometry.SHEET_ROW
+
+
+def test_the_winner_of_a_closed_column_has_a_mark_that_is_not_just_a_colour() -> None:
+    """Seen in grey, and above the figures: the crown is what stands there."""
+    open_column = replace(SHEET, columns=(replace(CLOSED, winner=None),))
+    pictures = [opened(paint(scene)).convert("L") for scene in (SHEET, open_column)]
+    top = sheet_geometry(SHEET).row_tops[-1]
+    above = (0, top + 2, geometry.WIDTH, top + 36)
+    differing = ImageChops.difference(*(picture.crop(above) for picture in pictures))
+    box = differing.point(lambda value: 255 if value > 90 else 0).getbbox()
+    assert box is not None
+    (first, second), width = sheet_geometry(SHEET).cells[0], sheet_geometry(SHEET).cell_width
+    assert first - width // 2 <= box[0]
+    assert box[2] <= second - width // 2
+
+
+def test_columns_that_count_differently_share_their_rows() -> None:
+    """The shutout of one column leaves a gap in the others, and pushes nothing aside."""
+    without = replace(HOLLYWOOD_SHEET, columns=(CLOSED, replace(SHUT_OUT, rows=COUNT), OPEN))
+    assert (
+        opened(paint(HOLLYWOOD_SHEET)).height - opened(paint(without)).height == geometry.SHEET_ROW
+    )
+
+
+@pytest.mark.parametrize("played", [0, 1, 14, 15, 16, 60])
+def test_a_sheet_shows_the_latest_fourteen_hands_and_how_many_came_before(played: int) -> None:
+    picture = opened(paint(replace(SHEET, lines=hands_played(played))))
+    rows = played if 0 < played <= 14 else 15 if played else 1
+    assert picture.height == geometry.sheet_layout(1, rows, 4, total=True).height
+    fewer = replace(SHEET, lines=hands_played(played)[1:])
+    assert not played or changed(replace(SHEET, lines=hands_played(played)), fewer) is not None
+
+
+def test_a_sheet_of_a_match_without_a_count_is_painted() -> None:
+    assert paint(SheetScene(SHEET.names, (), ()))
+    assert paint(SheetScene(SHEET.names, hands_played(3), (OPEN,)))

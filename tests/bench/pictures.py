@@ -1,0 +1,99 @@
+"""How fast pictures come and how large they are, beside the usual way of making one."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from PIL import __version__ as pillow_version
+
+from bot.engine import Card
+from bot.rendering import geometry
+from bot.rendering.deck import card_mask, card_sprite
+from bot.rendering.geometry import CardSize
+from bot.rendering.inks import FELT, flat_palette
+from bot.rendering.painting import paint, warm_up
+from bot.rendering.scenes import Scene
+from tests.bench import median_ms, print_table
+from tests.rendering.test_painting import (
+    HAND,
+    HOLLYWOOD_TABLE,
+    LONG_SHEET,
+    LOOSE_HAND,
+    SHEET,
+    SHOWDOWN,
+    TABLE,
+)
+
+# What is painted, the milliseconds it may take, and the kilobytes it may come to.
+PICTURES: dict[str, tuple[Scene, int, int]] = {
+    "hand of 11, melds": (HAND, 2, 32),
+    "hand of 11, no melds": (LOOSE_HAND, 2, 32),
+    "table": (TABLE, 3, 60),
+    "table, Hollywood, limit": (HOLLYWOOD_TABLE, 3, 60),
+    "showdown": (SHOWDOWN, 6, 60),
+    "sheet": (SHEET, 6, 60),
+    "sheet, Hollywood, 20 hands": (LONG_SHEET, 6, 60),
+}
+
+USUAL_RUNS = 40
+SOURCE_CARD = CardSize(500, 682)
+"""As large as card pictures for download commonly are."""
+
+
+def run() -> None:
+    started = time.perf_counter()
+    warm_up()
+    deck = (time.perf_counter() - started) * 1000
+    with tempfile.TemporaryDirectory() as folder:
+        files = _card_files(Path(folder))
+        usual_size = len(_usual_way(files))
+        usual = median_ms(partial(_usual_way, files), USUAL_RUNS)
+    heads = ("picture", "median ms", "goal", "KB", "goal", "usual way ms", "times as fast")
+    print(f"Pillow {pillow_version}; warm paints, 200 of each; the usual way {USUAL_RUNS} times")
+    print_table(heads, _rows(usual))
+    print(f"the usual way's hand has {usual_size / 1024:.1f} KB; the deck at start {deck:.0f} ms")
+
+
+def _rows(usual: float) -> Iterator[tuple[str, ...]]:
+    for name, (scene, most_ms, most_kb) in PICTURES.items():
+        taken, size = median_ms(partial(paint, scene)), len(paint(scene)) / 1024
+        compared = (f"{usual:.1f}", f"{usual / taken:.0f}") if name.startswith("hand") else ("", "")
+        yield name, f"{taken:.2f}", str(most_ms), f"{size:.1f}", str(most_kb), *compared
+
+
+def _card_files(folder: Path) -> list[Path]:
+    """The cards of a hand as large RGBA files, as a bot would ship them."""
+    files: list[Path] = []
+    for card in (*(card for meld in HAND.melds for card in meld), *HAND.deadwood):
+        files.append(folder / f"{int(card)}.png")
+        _large(card).save(files[-1])
+    return files
+
+
+def _large(card: Card) -> Image.Image:
+    indices = card_sprite(card, SOURCE_CARD).pixels
+    picture = Image.frombytes("P", indices.size, indices.tobytes())
+    picture.putpalette(flat_palette())
+    large = picture.convert("RGBA")
+    large.putalpha(card_mask(SOURCE_CARD))
+    return large
+
+
+def _usual_way(files: list[Path]) -> bytes:
+    """Open each file, resize it, paste it on RGBA felt, save the whole as PNG."""
+    size = (geometry.HAND_CARD.width, geometry.HAND_CARD.height)
+    table = Image.new("RGBA", (geometry.WIDTH, 668), (*FELT, 255))
+    for place, file in enumerate(files):
+        with Image.open(file) as card:
+            small = card.convert("RGBA").resize(size, Image.Resampling.LANCZOS)
+        row, column = divmod(place, 6)
+        table.paste(small, (30 + column * 150, 40 + row * 320), small)
+    out = BytesIO()
+    table.save(out, "PNG")
+    return out.getvalue()
