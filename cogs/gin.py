@@ -27,7 +27,7 @@ from bot.rendering.which_page import Choice, which_page
 from bot.rendering.words import Names
 from bot.sessions import Sitting
 
-from ._offers import may_manage, member_as_player, post_offer
+from ._offers import may_manage, member_as_player, offer_of, post_offer
 
 if TYPE_CHECKING:
     from ._services import Services
@@ -95,7 +95,7 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
         if rules != CUSTOM:
             await post_offer(lobby, messenger, interaction, offer)
             return
-        form = form_page(offer.id, offer.rules, may_default=may_manage(interaction))
+        form = form_page(offer_of(offer), may_default=may_manage(interaction))
         await messenger.answer(interaction, form, private=True)
 
     @app_commands.command(description=COMMANDS["hand"])

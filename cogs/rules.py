@@ -86,7 +86,7 @@ class RulesCog(
         await self._show(interaction, draft, notice)
 
     async def _show(self, interaction: Interaction, draft: Challenge, notice: str | None) -> None:
-        form = form_page(draft.id, draft.rules, may_default=may_manage(interaction), notice=notice)
+        form = form_page(offer_of(draft), may_default=may_manage(interaction), notice=notice)
         await self._messenger.redraw(interaction, form)
 
     async def _publish(self, interaction: Interaction, draft: Challenge) -> None:

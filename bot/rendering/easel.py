@@ -28,7 +28,7 @@ from .lettering import Weight, cap_height, fitted_name, label, text_mask
 from .shapes import Pen
 
 _FLAT_UNTIL = 96
-_FELT_ROWS = 6
+_FELT_ROWS = 8
 _SHADOW_REACH = 14
 _ROUND = 20
 

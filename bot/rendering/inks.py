@@ -37,8 +37,10 @@ AUBURN: Colour = (138, 62, 28)
 OAK: Colour = (92, 60, 40)
 STRAW: Colour = (226, 174, 90)
 
-_LEVELS = 5
-FELT_STEPS = 17
+_LEVELS = 4
+"""How many steps lead from paper to full ink at the edge of a letter."""
+
+FELT_STEPS = 13
 """How many first inks are the felt, from bright to dark."""
 
 _RAMPS: tuple[tuple[Colour, Colour, int], ...] = (

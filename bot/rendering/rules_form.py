@@ -7,6 +7,7 @@ from typing import Any
 from bot.engine import PRESETS, NextDealer, Rules
 
 from . import words
+from .challenge_page import Offer
 from .controls import BadControl, Setting
 from .pages import Button, Menu, Option, Page, Row, Style, Text, page
 
@@ -51,13 +52,13 @@ CUSTOM = "custom"
 CUSTOM_LINE = "Custom: make up your own, with Oklahoma, straight gin, Hollywood"
 
 
-def form_page(
-    challenge: int, rules: Rules, *, may_default: bool, notice: str | None = None
-) -> Page:
+def form_page(offer: Offer, *, may_default: bool, notice: str | None = None) -> Page:
     """The form as the rules stand; `may_default` offers to keep them for the server."""
+    challenge, rules = offer.id, offer.rules
+    invited = f"**{words.plain(offer.opponent_name)}**" if offer.opponent_name else "anyone"
     return page(
         Text(f"⚠️ {notice}") if notice else None,
-        Text(f"### Your own rules\n-# {words.rules_line(rules)}"),
+        Text(f"### Your own rules, for a challenge to {invited}\n-# {words.rules_line(rules)}"),
         _bases(challenge, rules),
         Row(tuple(_switch(challenge, rules, field) for field in _SWITCHES)),
         *(_numbers(challenge, rules, field) for field in _NUMBERS),

@@ -117,7 +117,7 @@ class Pen:
 def stepped(mask: Image.Image) -> Image.Image:
     """A soft mask with two shades between nothing and all.
 
-    More cannot be told apart on a screen, but made the pictures a tenth larger and slower.
+    More of them cannot be seen, but made the pictures a tenth larger.
     """
     step = 255 / _EDGE_STEPS
     return mask.point([round(round(opacity / step) * step) for opacity in range(256)])

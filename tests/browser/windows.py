@@ -47,15 +47,22 @@ class Window:
 
     async def challenge(self, opponent: str) -> None:
         """Type /gin challenge and pick the opponent."""
-        composer = self.page.locator("#channel-composer-input")
-        await composer.click()
-        await composer.type("/gin challenge")
-        commands = self.page.get_by_role("listbox", name="Application commands")
-        await commands.get_by_role("option").first.click()
+        await self.command("/gin challenge")
         await self.page.locator('.command-suggestion[data-value="opponent"]').click()
         await self.page.keyboard.type(opponent)
         await self.page.locator(".command-suggestion", has_text=opponent).first.click()
         await self.page.locator("#send-message").click()
+
+    async def command(self, text: str) -> None:
+        """Type a command and pick it; again where the page was still being put together."""
+        composer = self.page.locator("#channel-composer-input")
+        first = self.page.get_by_role("listbox", name="Application commands").get_by_role("option")
+        for _ in range(_TRIES):
+            await composer.fill(text)
+            with suppress(AssertionError):
+                await expect(first.first).to_be_visible(timeout=_CLICK_MS)
+                break
+        await first.first.click()
 
     async def reading(self) -> None:
         """Note the line of the panel that lists this person's hand: it is his secret."""

@@ -16,7 +16,18 @@ from typing import Any
 
 import pytest
 
-from bot.engine import DECK, Card, Event, HandDealt, HandEnded, Knocked, Threw, cards_in, replay
+from bot.engine import (
+    DECK,
+    Card,
+    Event,
+    HandDealt,
+    HandEnded,
+    Knocked,
+    Threw,
+    cards_in,
+    least_deadwood,
+    replay,
+)
 from bot.rendering.scenes import Scene
 from tests.builders import Order, ScriptedDealer
 from tests.room import Key, Person, Room, plain, room
@@ -28,7 +39,21 @@ CLICKS = 60
 """A match that has not come to the end of its second hand by then has shown enough."""
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-RANK_WORDS = "ace two three four five six seven eight nine ten jack queen king".split()
+RANK_WORDS = [
+    "ace",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+]
 SUITS = "♣♦♥♠"
 SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 
@@ -207,19 +232,24 @@ def assert_discord_takes_it(sent: Sent) -> None:
 
 
 class Player:
-    """Presses any of the buttons it is offered, the ones that end a hand rather often."""
+    """Presses any of the buttons it is offered, mostly such as bring a hand to its end."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
 
-    def choose(self, keys: list[Key]) -> Key:
-        return self._rng.choices(keys, weights=[self._weight(key) for key in keys])[0]
+    def choose(self, keys: list[Key], held: int) -> Key:
+        """One of the keys; `held` are the cards of its hand."""
+        throws = [key for key in keys if key.verb.startswith("throw:")]
+        ends = [key for key in keys if key.verb.startswith(("knock", "big-gin"))]
+        if ends and self._rng.random() < 0.7:
+            return self._rng.choice(ends)
+        if throws and self._rng.random() < 0.8:
+            return min(throws, key=lambda key: least_deadwood(held & ~thrown_by(key).bit))
+        return self._rng.choice(keys)
 
-    @staticmethod
-    def _weight(key: Key) -> float:
-        if key.verb.startswith(("knock", "big-gin")):
-            return 6
-        return 0.3 if key.label in {"Back", "Refresh"} else 1
+
+def thrown_by(key: Key) -> Card:
+    return Card.parse(key.verb.removeprefix("throw:"))
 
 
 async def blank(scene: Scene) -> bytes:
@@ -249,7 +279,8 @@ async def watched_match(opened: Room, seed: int) -> Watch:
         elif match.to_move is None and rng.random() < 0.3:
             await person.press_table("Next hand")
         else:
-            await person.press(player.choose(person.panel.keys).verb)
+            held = match.deal.hands[seat] if match.deal else 0
+            await person.press(player.choose(person.panel.keys, held).verb)
         await look(opened, watch)
     return watch
 

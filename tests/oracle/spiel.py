@@ -47,6 +47,10 @@ def short(meld: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
     yield meld
 
 
+def _in_order(group: list[list[int]]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(sorted(tuple(sorted(map(card, meld))) for meld in group))
+
+
 class Spiel:
     """The judge: its counting, and its state machine."""
 
@@ -73,8 +77,7 @@ class Spiel:
         groups = self.own.all_meld_groups(held)
         worth = [self.own.total_card_value(group) for group in groups]
         best = [group for group, points in zip(groups, worth, strict=True) if points == max(worth)]
-        distinct = {tuple(sorted(tuple(sorted(map(card, meld))) for meld in group)) for group in best}
-        return [list(melds) for melds in distinct] or [[]]
+        return [list(melds) for melds in {_in_order(group) for group in best}] or [[]]
 
     def least_after_lay_off(self, melds: Melds, defender: Iterable[Card]) -> int:
         """The least a defender can be left with, tried in every order that its rules allow."""
