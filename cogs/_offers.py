@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.delivery import Interaction, Messenger
-from bot.rendering.challenge_page import Offer, challenge_page
-from bot.sessions import Challenge, Lobby, Player
+from bot.rendering.challenge_page import Fate, Offer, challenge_page, closed_page
+from bot.sessions import Challenge, ChallengeState, Lobby, Player
 
 
 def member_as_player(user: discord.User | discord.Member) -> Player:
@@ -39,5 +39,9 @@ async def post_offer(
     """Show a new challenge to the channel."""
     page = challenge_page(offer_of(challenge))
     message = await messenger.answer(interaction, page, private=False)
-    if message is not None:
-        await lobby.posted(challenge.id, message)
+    if message is None:
+        return
+    now = await lobby.posted(challenge.id, message)
+    if now.state is ChallengeState.ACCEPTED:
+        # A rematch both asked for at once was accepted before it could be shown.
+        await messenger.edit(interaction, closed_page(offer_of(now), Fate.ACCEPTED))

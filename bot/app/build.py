@@ -57,8 +57,9 @@ def build_bot(
         challenger_deals if dealer else toss,
         lapse_after=timedelta(minutes=settings.challenge_minutes),
     )
-    bot = GinBot(settings, database, clerk)
-    messenger = Messenger(bot, ThreadPainter())
+    painter = ThreadPainter()
+    bot = GinBot(settings, database, clerk, painter)
+    messenger = Messenger(bot, painter)
     bot.services = Rooms(tables, lobby, store, messenger, Panels(messenger))
     return bot
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bot.storage import Database
 
     from .build import Rooms
+    from .painter import ThreadPainter
     from .settings import Settings
 
 _COGS = ("cogs.table", "cogs.lobby", "cogs.rules", "cogs.gin")
@@ -24,7 +25,9 @@ class GinBot(commands.AutoShardedBot):
 
     services: Rooms
 
-    def __init__(self, settings: Settings, database: Database, clerk: Clerk) -> None:
+    def __init__(
+        self, settings: Settings, database: Database, clerk: Clerk, painter: ThreadPainter
+    ) -> None:
         super().__init__(
             # A prefix of text would need the message content intent (docs: gateway intents).
             command_prefix=commands.when_mentioned,
@@ -40,10 +43,12 @@ class GinBot(commands.AutoShardedBot):
         self.settings = settings
         self._database = database
         self._clerk = clerk
+        self._painter = painter
 
     async def setup_hook(self) -> None:
-        """Bring the database up to date, load the cogs, and take up the deadlines again."""
+        """Bring the database up to date, draw the deck, load the cogs, take up the deadlines."""
         await self._database.migrate()
+        await self._painter.warm_up()
         self.add_dynamic_items(GinItem)
         for cog in _COGS:
             await self.load_extension(cog)

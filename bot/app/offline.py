@@ -14,10 +14,7 @@ from typing import TYPE_CHECKING
 
 import simcord
 
-from bot.rendering.scenes import HandScene
-
 from .build import build_bot
-from .painter import ThreadPainter
 from .settings import BadSetting, Settings, variable
 
 if TYPE_CHECKING:
@@ -46,9 +43,6 @@ async def play_offline(settings: Settings, stop: asyncio.Event) -> None:
     channel, actors = _furnish(env)
     # Simulated time begins on a fixed day; from here on it is the real time.
     env.backend.clock.advance((datetime.now(UTC) - env.now()).total_seconds())
-    await ThreadPainter()(
-        HandScene((), (), 0)
-    )  # draws the deck before the first click waits for it
     await env.start()
     try:
         await actors[0].send(channel, _WELCOME)

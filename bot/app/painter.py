@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import lru_cache
 
-from bot.rendering.painting import paint
+from bot.rendering.painting import paint, warm_up
 from bot.rendering.scenes import Scene
 
 _KEPT_PICTURES = 256
@@ -16,6 +16,10 @@ class ThreadPainter:
 
     def __init__(self) -> None:
         self._paint = lru_cache(maxsize=_KEPT_PICTURES)(paint)
+
+    async def warm_up(self) -> None:
+        """Draw the deck, so that the first players do not wait for it."""
+        await asyncio.to_thread(warm_up)
 
     async def __call__(self, scene: Scene) -> bytes:
         """The scene as a PNG."""

@@ -14,8 +14,9 @@ from .pages import Button, Page, Row, Style, Text, page
 
 
 class Fate(StrEnum):
-    """What became of a challenge that no match came from."""
+    """What became of a challenge whose message does not turn into a table."""
 
+    ACCEPTED = "accepted"
     DECLINED = "declined"
     CANCELLED = "cancelled"
     LAPSED = "lapsed"
@@ -70,6 +71,7 @@ def closed_page(offer: Offer, fate: Fate) -> Page:
     challenger = words.plain(offer.challenger_name)
     invited = words.plain(offer.opponent_name) if offer.opponent_name else "nobody"
     said = {
+        Fate.ACCEPTED: f"**{invited}** accepted **{challenger}**'s challenge.",
         Fate.DECLINED: f"**{invited}** declined **{challenger}**'s challenge.",
         Fate.CANCELLED: f"**{challenger}** took the challenge back.",
         Fate.LAPSED: f"**{challenger}**'s challenge lapsed: {invited} answered it in time.",

@@ -15,7 +15,6 @@ from .scenes import ShowdownScene, ShownHand, ShownMeld, TableScene, TableSide
 from .score_page import rematch_button
 from .words import Names
 
-
 _HISTORY_CHARACTERS = 3500
 
 

@@ -200,9 +200,10 @@ class Lobby:
             offer = await self._open(challenge)
         return await self._close(offer, ChallengeState.CANCELLED)
 
-    async def posted(self, challenge: int, message: int) -> None:
-        """The challenge is shown by this message, which will become its table."""
+    async def posted(self, challenge: int, message: int) -> Challenge:
+        """The challenge is shown by this message; what has become of it meanwhile."""
         await self._store.move_challenge_message(challenge, message)
+        return await self._known(challenge)
 
     async def lapse_overdue(self) -> None:
         """Close every challenge that went unanswered."""
