@@ -78,8 +78,10 @@ class MatchStore(Protocol):
         """Remember what a server plays unless told otherwise."""
         ...
 
-    async def open_match(self, table: Table, events: Sequence[Event]) -> None:
+    async def open_match(self, table: Table, events: Sequence[Event]) -> Table:
         """Accept the challenge of the table's id and keep the match's first events.
+
+        Returns the table, which takes over the challenge's message where it names none.
 
         Raises:
             Conflict: the challenge is not open any more.

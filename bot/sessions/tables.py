@@ -138,7 +138,7 @@ class Tables:
         """
         begun = replay([first])
         events = [first, *self._deal(begun)]
-        await self._store.open_match(table, events)
+        table = await self._store.open_match(table, events)
         sitting = Sitting(table, replay(events))
         self._remember(sitting)
         self._announce(sitting, None)

@@ -94,9 +94,12 @@ class Store(MatchStore):
                 insert(guilds).values(guild=guild, default_rules=rules.model_dump_json())
             )
 
-    async def open_match(self, table: Table, events_: Sequence[Event]) -> None:
+    async def open_match(self, table: Table, events_: Sequence[Event]) -> Table:
         async with self._database.write() as connection:
             await _close(connection, table.id, ChallengeState.ACCEPTED)
+            if table.message is None:
+                shown = select(challenges.c.message).where(challenges.c.id == table.id)
+                table = replace(table, message=await connection.scalar(shown))
             await connection.execute(
                 insert(matches).values(
                     id=table.id,
@@ -118,6 +121,7 @@ class Store(MatchStore):
             await self._add_events(connection, table.id, 1, events_)
             for player in table.players:
                 await _see(connection, table.guild, player)
+        return table
 
     async def load(self, match: int) -> tuple[Table, list[Event]] | None:
         async with self._database.read() as connection:

@@ -273,7 +273,7 @@ async def watched_match(opened: Room, seed: int) -> Watch:
         seat = rng.randrange(2) if match.to_move is None else match.to_move
         person = people[seat]
         if rng.random() < 0.05:
-            await carol.press_table("Score sheet")
+            await carol.press_table(rng.choice(["Score sheet", "History"]))
         elif rng.random() < 0.05:
             await rng.choice([alice, bob]).command("gin hand")
         elif match.to_move is None and rng.random() < 0.3:
@@ -368,10 +368,14 @@ async def play_what_both_see(opened: Room) -> None:
     await opened.bob.press("draw")
     await opened.bob.press("throw:Kh")
     await opened.carol.press_table("Score sheet")
+    await opened.carol.press_table("History")
 
 
 async def all_that(opened: Room, readers: tuple[int | None, ...]) -> list[tuple[str, str, bytes]]:
-    """Every message to these readers, byte by byte, with the pictures that were uploaded."""
+    """Every message to these readers, byte by byte, with the pictures that were uploaded.
+
+    What one change sends to several messages may come in any order, so they are sorted.
+    """
     watch = Watch(opened)
     await play_what_both_see(opened)
     sent = [one for one in watch.new() if one.reader in readers]
@@ -382,7 +386,7 @@ async def all_that(opened: Room, readers: tuple[int | None, ...]) -> list[tuple[
         if url in json.dumps([one.body for one in watch.standing(*readers)])
     ]
     told = [(one.path, json.dumps(one.body, sort_keys=True), b"") for one in sent]
-    return told + [("picture", name, picture) for name, picture in pictures]
+    return sorted(told + [("picture", name, picture) for name, picture in pictures])
 
 
 async def test_what_a_spectator_cannot_see_changes_no_byte(tmp_path: Path) -> None:

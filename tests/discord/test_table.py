@@ -26,6 +26,9 @@ DEAL = deck_with(
 )
 """Bob, who does not deal, has 2-3-4c and 5-6-7d; Alice has three aces and 5-6-7h."""
 
+DURING_A_HAND = ["My hand", "Score sheet", "History"]
+BETWEEN_HANDS = [*DURING_A_HAND, "Next hand"]
+AFTER_THE_END = ["Score sheet", "History", "Rematch"]
 NO_SCORE = "alice: 0 points, 0 lines. bob: 0 points, 0 lines."
 
 
@@ -183,10 +186,31 @@ async def test_the_last_three_turns_are_told_the_oldest_first(opened: Room) -> N
     ) in told
 
 
-async def test_the_table_has_two_buttons_during_a_hand(opened: Room) -> None:
-    assert opened.table.labels == ["My hand", "Score sheet"]
+async def test_the_table_offers_looks_but_no_moves_during_a_hand(opened: Room) -> None:
+    assert opened.table.labels == DURING_A_HAND
     await opened.bob.press("take")
-    assert opened.table.labels == ["My hand", "Score sheet"]
+    assert opened.table.labels == DURING_A_HAND
+
+
+async def test_the_history_tells_every_turn_of_the_hand_to_anybody(opened: Room) -> None:
+    await opened.bob.press("take")
+    await opened.bob.press("throw:Kh")
+    await opened.alice.press("draw")
+    await opened.alice.press("throw:Ks")
+    await opened.bob.press("take")
+    await opened.bob.press("throw:Qs")
+    await opened.alice.press("draw")
+
+    shown = await opened.carol.press_table("History")
+
+    assert words(shown.text) == (
+        "### Hand 1, turn by turn\n"
+        "1. bob took 9♥ from the pile and threw K♥\n"
+        "2. alice drew from the stock and threw K♠\n"
+        "3. bob took K♠ from the pile and threw Q♠\n"
+        "4. alice drew from the stock"
+    )
+    assert shown.keys == []
 
 
 # The panels.
@@ -355,7 +379,7 @@ async def test_the_end_of_a_hand_opens_both_hands(tmp_path: Path) -> None:
 
 
 async def test_the_end_of_a_hand_offers_the_next(after_a_hand: Room) -> None:
-    assert after_a_hand.table.labels == ["My hand", "Score sheet", "Next hand"]
+    assert after_a_hand.table.labels == BETWEEN_HANDS
     assert "68 − 0 = 68, and 25 for the gin. alice scores 93." in words(after_a_hand.table.text)
 
 
@@ -370,7 +394,7 @@ async def test_a_void_hand_scores_nothing_and_opens_both_hands(tmp_path: Path) -
         assert "alice 0 points, 0 lines · bob 0 points, 0 lines" in words(opened.table.text)
         assert opened.table.alt.startswith("Both hands are open. alice: ")
         assert opened.table.alt.endswith("Void: nobody scores.")
-        assert opened.table.labels == ["My hand", "Score sheet", "Next hand"]
+        assert opened.table.labels == BETWEEN_HANDS
 
 
 # The next hand.
@@ -395,7 +419,7 @@ async def test_the_next_hand_is_dealt_when_both_want_it(after_a_hand: Room) -> N
     assert "Hand 2 · you 0, they 93" in after_a_hand.bob.panel.text
     assert after_a_hand.bob.panel.labels == ["Refresh"]
     assert after_a_hand.alice.panel.labels == ["Take 3♥", "Pass"]
-    assert after_a_hand.table.labels == ["My hand", "Score sheet"]
+    assert after_a_hand.table.labels == DURING_A_HAND
     assert "➡️ alice may take the upcard" in words(after_a_hand.table.text)
 
 
@@ -409,10 +433,10 @@ async def test_wanting_the_next_hand_twice_is_answered_in_words(after_a_hand: Ro
 
 async def test_the_next_hand_is_dealt_by_itself_after_a_while(after_a_hand: Room) -> None:
     await after_a_hand.env.advance_time(59)
-    assert after_a_hand.table.labels == ["My hand", "Score sheet", "Next hand"]
+    assert after_a_hand.table.labels == BETWEEN_HANDS
     await after_a_hand.env.advance_time(1)
 
-    assert after_a_hand.table.labels == ["My hand", "Score sheet"]
+    assert after_a_hand.table.labels == DURING_A_HAND
     assert after_a_hand.alice.panel.labels == ["Take 3♥", "Pass"]
     assert after_a_hand.bob.panel.labels == ["Refresh"]
 
@@ -447,7 +471,7 @@ async def test_it_is_dealt_by_itself_although_the_bot_was_down(
         assert "Next hand" in after_a_hand.table.labels
         await after_a_hand.env.advance_time(60 - down_for)
 
-    assert after_a_hand.table.labels == ["My hand", "Score sheet"]
+    assert after_a_hand.table.labels == DURING_A_HAND
     assert "➡️ alice may take the upcard" in words(after_a_hand.table.text)
     assert (await after_a_hand.alice.open_hand()).labels == ["Take 3♥", "Pass"]
 
@@ -461,7 +485,7 @@ async def test_a_button_from_the_last_hand_shows_the_present_one(long_after_a_ha
 
     assert shown is not None
     assert "Hand 2" in shown.text
-    assert opened.table.labels == ["My hand", "Score sheet"]
+    assert opened.table.labels == DURING_A_HAND
 
 
 # Resigning.
@@ -514,7 +538,7 @@ async def test_a_match_that_is_given_up_deals_no_more(after_a_hand: Room) -> Non
     await after_a_hand.env.advance_time(3600)
 
     assert await version(after_a_hand) == before
-    assert after_a_hand.table.labels == ["Score sheet", "Rematch"]
+    assert after_a_hand.table.labels == AFTER_THE_END
 
 
 async def test_resigning_out_of_turn_and_late_means_the_match(opened: Room) -> None:
@@ -569,7 +593,7 @@ async def test_after_the_end_there_is_nothing_left_to_play(long_after_a_hand: Ro
     following = opened.table.key("Next hand").custom_id
     await play_to_the_end(opened)
 
-    assert opened.table.labels == ["Score sheet", "Rematch"]
+    assert opened.table.labels == AFTER_THE_END
     assert opened.alice.panel.labels == ["Rematch"]
     assert opened.bob.panel.labels == ["Rematch"]
     for old in (my_hand, following):

@@ -7,6 +7,7 @@ translated by its suit alone. Its player 0 always moves first: our non-dealer.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from typing import Any, TypeAlias
 
 from bot.engine import DECK, Action, Card, Draw, Knock, Pass, Take, Throw
@@ -16,7 +17,7 @@ Melds: TypeAlias = list[tuple[Card, ...]]
 TAKE, DRAW, PASS, KNOCK, MELD = 52, 53, 54, 55, 56
 _LONGEST_MELD = 5
 _PLAIN: dict[int, Action] = {TAKE: Take(), DRAW: Draw(), PASS: Pass()}
-_HAND_SIZE_NEVER_MET = 2
+_HAND_SIZE_NEVER_MET = 52
 """Its solver throws a card first when it sees a hand and one more; with this it never does."""
 
 
@@ -34,17 +35,39 @@ def card(number: int) -> Card:
     return _CARDS[number]
 
 
-def numbers(cards: Iterable[Card]) -> list[int]:
-    """Our cards as OpenSpiel counts."""
-    return [_NUMBERS[card] for card in cards]
-
-
 def short(meld: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
     """A meld in the pieces OpenSpiel knows: it has no run longer than five."""
     while len(meld) > _LONGEST_MELD:
         yield meld[:3]
         meld = meld[3:]
     yield meld
+
+
+def joined(melds: Melds) -> tuple[tuple[Card, ...], ...]:
+    """Melds in order, with the pieces of long runs put together again."""
+    whole: Melds = []
+    for meld in sorted(melds):
+        before = whole[-1] if whole else ()
+        if before and _is_run(before) and _is_run(meld) and _touch(before[-1], meld[0]):
+            whole[-1] = (*before, *meld)
+        else:
+            whole.append(meld)
+    return tuple(whole)
+
+
+def _is_run(meld: tuple[Card, ...]) -> bool:
+    return meld[0].suit == meld[1].suit
+
+
+def _touch(last: Card, first: Card) -> bool:
+    return last + 1 == first and last.suit == first.suit
+
+
+def with_the_tie(returns: tuple[int, int], knocker: int, *, gin: bool) -> tuple[int, int]:
+    """What OpenSpiel pays after a knock, but 25 to the defender where it pays nothing for a tie."""
+    if returns != (0, 0) or gin:
+        return returns
+    return (-25, 25) if knocker == 0 else (25, -25)
 
 
 def _in_order(group: list[list[int]]) -> tuple[tuple[Card, ...], ...]:
@@ -63,17 +86,22 @@ class Spiel:
         """Counts as the state machine does: from eleven cards one is thrown."""
         self._load = pyspiel.load_game
 
+    @staticmethod
+    def numbers(cards: Iterable[Card]) -> list[int]:
+        """Our cards as OpenSpiel counts."""
+        return [_NUMBERS[card] for card in cards]
+
     def least_deadwood(self, cards: Iterable[Card]) -> int:
         """The least all these cards can count."""
-        return int(self.exact.min_deadwood(numbers(cards)))
+        return int(self.exact.min_deadwood(self.numbers(cards)))
 
     def discards(self, cards: Iterable[Card], limit: int) -> set[Card]:
         """The cards of eleven that leave no more than `limit` when they are thrown."""
-        return set(map(card, self.own.legal_discards(numbers(cards), limit)))
+        return set(map(card, self.own.legal_discards(self.numbers(cards), limit)))
 
     def readings(self, hand: Iterable[Card]) -> list[Melds]:
         """Every choice of melds that leaves ten cards with the least deadwood, once or more."""
-        held = numbers(hand)
+        held = self.numbers(hand)
         groups = self.own.all_meld_groups(held)
         worth = [self.own.total_card_value(group) for group in groups]
         best = [group for group, points in zip(groups, worth, strict=True) if points == max(worth)]
@@ -81,10 +109,12 @@ class Spiel:
 
     def least_after_lay_off(self, melds: Melds, defender: Iterable[Card]) -> int:
         """The least a defender can be left with, tried in every order that its rules allow."""
-        laid_down = [self.own.meld_to_int(numbers(part)) for meld in melds for part in short(meld)]
-        held = frozenset(numbers(defender))
+        laid_down = [
+            self.own.meld_to_int(self.numbers(part)) for meld in melds for part in short(meld)
+        ]
+        held = frozenset(self.numbers(defender))
         return min(
-            self.exact.min_deadwood(list(held.difference(laid)))
+            self.least_deadwood(map(card, held.difference(laid)))
             for laid in self._lay_offs(laid_down, held)
         )
 
@@ -113,6 +143,12 @@ class SpielHand:
         self.state = game.new_initial_state()
         for dealt in (*order[0:20:2], *order[1:20:2], order[20]):
             self.state.apply_action(number(dealt))
+
+    def copy(self) -> SpielHand:
+        """The same hand, to be played on apart; nothing more is drawn from the stock in it."""
+        branch = copy(self)
+        branch.state = self.state.clone()
+        return branch
 
     @property
     def phase(self) -> Any:
@@ -157,7 +193,7 @@ class SpielHand:
 
     def _meld(self, parts: Iterable[tuple[Card, ...]]) -> None:
         for part in parts:
-            self.state.apply_action(MELD + self._judge.own.meld_to_int(numbers(part)))
+            self.state.apply_action(MELD + self._judge.own.meld_to_int(self._judge.numbers(part)))
         self.state.apply_action(PASS)
 
     def _best_lay_off(self) -> list[int]:
