@@ -46,7 +46,10 @@ VOID = deck_with(
     non_dealer="Ac 3c 5c 7c 9c Jc Kc 2d 4d 6d",
     dealer="Ah 3h 5h 7h 9h Jh Kh 2s 4s 6s",
     upcard="8s",
-    stock="Ts Qs 8h Th Qh 2h 4h 6h As 3s 5s 7s 9s Js Ks 2c 4c 6c 8c Tc Qc Ad 3d 5d 7d 9d Jd Kd 8d Td Qd",
+    stock=(
+        "Ts Qs 8h Th Qh 2h 4h 6h As 3s 5s 7s 9s Js Ks 2c "
+        "4c 6c 8c Tc Qc Ad 3d 5d 7d 9d Jd Kd 8d Td Qd"
+    ),
 )
 BIG_GIN_BY_THE_DEALER = deck_with(
     non_dealer="Kh Ks 9c Qd Jh Ts 8s 6h 3s 2h",

@@ -17,10 +17,15 @@ ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium")
 
 # Without these the browser keeps trying to reach its maker's servers.
-_FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 @pytest.fixture

@@ -61,9 +61,9 @@ def _choose(labels: list[str]) -> str | None:
     for wanted in ("Big Gin!", "Gin!", "Knock…"):
         if wanted in labels:
             return wanted
-    leaving = [label for label in labels if " leaves " in label or "gin!" in label]
-    if leaving:
-        return leaving[0]
+    knocking = [label for label in labels if " leaves " in label or label.startswith("Yes, ")]
+    if knocking:
+        return knocking[0]
     drawing = [label for label in labels if label == "Pass" or label.startswith("Draw from")]
     if drawing:
         return drawing[0]

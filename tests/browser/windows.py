@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import suppress
 
@@ -43,7 +44,8 @@ class Window:
         if "json" in response.headers.get("content-type", ""):
             # A body can be gone before it was read, when the page has navigated meanwhile.
             with suppress(Error):
-                self.received.append(plain(await response.text()))
+                body = json.dumps(await response.json(), ensure_ascii=False)
+                self.received.append(plain(body))
 
     async def challenge(self, opponent: str) -> None:
         """Type /gin challenge and pick the opponent."""

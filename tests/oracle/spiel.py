@@ -131,7 +131,11 @@ class Spiel:
 
     def deal(self, order: Iterable[Card], **settings: Any) -> SpielHand:
         """A hand dealt from `order`; our non-dealer is player 0."""
-        return SpielHand(self, self._load("gin_rummy", settings), tuple(order))
+        return SpielHand(self, self.game(**settings), tuple(order))
+
+    def game(self, **settings: Any) -> Any:
+        """Its game of one hand."""
+        return self._load("gin_rummy", settings)
 
 
 class SpielHand:

@@ -1,0 +1,1 @@
+"""Recorded deals, one text file a story; `test_recorded` plays them and says how to write one."""
