@@ -311,6 +311,17 @@ async def test_an_old_panel_still_plays(opened: Room, age: timedelta) -> None:
     assert refreshed.labels == ["Draw from stock (31)", "Take K♥"]
 
 
+async def test_nothing_is_sent_to_a_panel_that_is_known_to_be_dead(opened: Room) -> None:
+    await opened.env.advance_time(timedelta(minutes=16).total_seconds())
+    before = len(opened.env.http_requests)
+
+    await opened.bob.press("take")
+
+    later = [request.path for request in opened.env.http_requests[before:]]
+    assert later
+    assert not any(path.startswith("/webhooks/") for path in later)
+
+
 async def test_a_click_makes_an_old_panel_follow_again(opened: Room) -> None:
     await opened.env.advance_time(timedelta(hours=5).total_seconds())
     await opened.alice.press("Refresh")

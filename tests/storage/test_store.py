@@ -204,6 +204,16 @@ async def test_a_match_comes_back_with_its_table_and_history(store: Store) -> No
     assert await store.load(table.id) == (table, history())
 
 
+async def test_a_table_takes_over_the_message_of_its_challenge(store: Store) -> None:
+    kept = await store.add_challenge(offer())
+    await store.move_challenge_message(kept.id, 1 << 61)
+
+    opened = await store.open_match(Table(kept.id, GUILD, CHANNEL, None, (ALICE, BOB)), history())
+
+    assert opened.message == 1 << 61
+    assert await store.load(kept.id) == (opened, history())
+
+
 async def test_opening_a_match_accepts_its_challenge(store: Store) -> None:
     table = await sit_down(store)
 
