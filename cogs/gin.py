@@ -106,6 +106,14 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
         if sitting is not None:
             await self._services.panels.show(interaction, sitting, hand_page)
 
+    @app_commands.command(description=COMMANDS["table"])
+    @answered
+    async def table(self, interaction: Interaction) -> None:
+        """Put the table of the caller's match up here."""
+        sitting = await self._which(interaction, Verb.TABLE)
+        if sitting is not None:
+            self._bot.dispatch("table_wanted", interaction, sitting)
+
     @app_commands.command(description=COMMANDS["score"])
     @answered
     async def score(self, interaction: Interaction) -> None:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 import discord
 from discord.ext import commands
 
-from bot.delivery import answered
+from bot.delivery import answered, require_table
 from bot.engine import Refused
 from bot.rendering import refusals
 from bot.rendering.controls import Control, Verb
 from bot.rendering.hand_page import hand_page, knocks_page, resign_page, sure_page
 from bot.rendering.score_page import score_page
-from bot.rendering.table_page import history_page, table_page
+from bot.rendering.table_page import history_page, moved_page, table_page
 from bot.rendering.words import Names
 from bot.sessions import Doubled, Sitting, Stale, UnknownMatch
 
@@ -24,10 +26,13 @@ if TYPE_CHECKING:
     from bot.delivery import Interaction, PageFor
     from bot.engine import View
     from bot.rendering.pages import Page
+    from bot.sessions import Table
 
     from ._services import Services
 
 _log = logging.getLogger(__name__)
+
+_STAYS_IN_SIGHT = timedelta(hours=1)
 
 
 class TableCog(commands.Cog):
@@ -37,8 +42,9 @@ class TableCog(commands.Cog):
         self._tables = services.tables
         self._messenger = services.messenger
         self._panels = services.panels
-        self._latest: dict[int, Sitting] = {}
-        self._edits: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._showings: WeakValueDictionary[int, _Showing] = WeakValueDictionary()
+        # Why a table cannot be shown; found out anew at the next change after a restart.
+        self._troubles: dict[int, str] = {}
 
     @commands.Cog.listener()
     @answered
@@ -51,11 +57,13 @@ class TableCog(commands.Cog):
             case Verb.SHEET:
                 sheet = score_page(sitting.view(None), Names(sitting.table.names))
                 await self._messenger.answer(interaction, sheet, private=True)
+            case Verb.TABLE:
+                await self._put_up(interaction, sitting)
             case Verb.HISTORY:
                 history = history_page(sitting.view(None), Names(sitting.table.names))
                 await self._messenger.answer(interaction, history, private=True)
             case Verb.HAND:
-                await self._panels.show(interaction, sitting)
+                await self._show_hand(interaction, sitting, None)
             case Verb.KNOCKS:
                 await self._panels.show(interaction, sitting, knocks_page)
             case Verb.SURE:
@@ -83,9 +91,16 @@ class TableCog(commands.Cog):
         except Refused as refused:
             sitting = await self._tables.look(control.match)
             notice = refusals.refusal(refused, Names(sitting.table.names))
+        await self._show_hand(interaction, sitting, notice)
+
+    async def _show_hand(
+        self, interaction: Interaction, sitting: Sitting, notice: str | None
+    ) -> None:
+        """Show the clicker his hand, with what there is to say, the table's trouble included."""
+        said = " ".join(filter(None, (notice, self._troubles.get(sitting.table.id)))) or None
 
         def panel(match: int, view: View, names: Names) -> Page:
-            return hand_page(match, view, names, notice)
+            return hand_page(match, view, names, said)
 
         await self._panels.show(interaction, sitting, panel)
 
@@ -93,7 +108,7 @@ class TableCog(commands.Cog):
         """Show a change on the public table and in the panels of those who did not make it."""
         others = [player.id for player in sitting.table.players if player.id != by]
         shown = await asyncio.gather(
-            self._show_table(sitting),
+            self._show_table(sitting.table.id),
             *(self._panels.push(sitting, player) for player in others),
             return_exceptions=True,
         )
@@ -102,29 +117,78 @@ class TableCog(commands.Cog):
                 # The move is stored; whoever clicks next sees it.
                 _log.error("match %s was not shown", sitting.table.id, exc_info=problem)
 
-    async def _show_table(self, sitting: Sitting) -> None:
-        """One edit at a time a table; what is overtaken while it waits is dropped."""
-        match = sitting.table.id
-        self._latest[match] = sitting
-        lock = self._edits.setdefault(match, asyncio.Lock())
-        async with lock:
-            if self._latest.get(match) is not sitting:
-                return
-            await self._bring(sitting)
-            if self._latest.get(match) is sitting:
-                del self._latest[match]
+    async def _show_table(self, match: int) -> None:
+        """One change at a time a table, always the latest; what it overtook is not shown."""
+        showing = self._showings.setdefault(match, _Showing())
+        async with showing.lock:
+            sitting = await self._tables.look(match)
+            if sitting.match.version > showing.version:
+                await self._bring(sitting)
+                showing.version = sitting.match.version
 
     async def _bring(self, sitting: Sitting) -> None:
+        """Bring the public table up to date; a new hand and an old message get a new one."""
         table = sitting.table
         page = table_page(table.id, sitting.view(None), Names(table.names), table.due)
+        self._troubles.pop(table.id, None)
         try:
-            if table.message is not None and await self._messenger.replace(
-                table.channel, table.message, page
-            ):
+            if await self._replaced(sitting, page):
                 return
-            await self._tables.posted(table.id, await self._messenger.post(table.channel, page))
-        except (discord.Forbidden, discord.NotFound) as error:
+            message = await self._messenger.post(table.channel, page)
+        except discord.HTTPException as error:
+            # The match goes on in the panels; whoever clicks is told what is missing.
+            self._troubles[table.id] = refusals.table_trouble(error.code)
             _log.warning("the table of match %s cannot be shown: %s", table.id, error)
+            return
+        await self._tables.posted(table.id, table.channel, message, sitting.hand)
+        await self._leave_pointer(table, table.channel, message)
+
+    async def _replaced(self, sitting: Sitting, page: Page) -> bool:
+        """Whether the table could be changed where it is."""
+        table = sitting.table
+        if table.message is None or self._out_of_sight(table.message, sitting):
+            return False
+        return await self._messenger.replace(table.channel, table.message, page)
+
+    def _out_of_sight(self, message: int, sitting: Sitting) -> bool:
+        """Whether the table's message has scrolled away: another hand's, or an hour old."""
+        age = discord.utils.utcnow() - discord.utils.snowflake_time(message)
+        return sitting.table.shown_hand != sitting.hand or age > _STAYS_IN_SIGHT
+
+    async def _leave_pointer(self, old: Table, channel: int, message: int) -> None:
+        """Where the table was there is now one line that leads to it."""
+        if old.message is None:
+            return
+        pointer = moved_page(old.guild, channel, message)
+        with suppress(discord.HTTPException):  # a courtesy; the old message may be gone
+            await self._messenger.replace(old.channel, old.message, pointer)
+
+    @commands.Cog.listener()
+    @answered
+    async def on_table_wanted(self, interaction: Interaction, sitting: Sitting) -> None:
+        """A player asked for the table by a command."""
+        await self._put_up(interaction, sitting)
+
+    async def _put_up(self, interaction: Interaction, sitting: Sitting) -> None:
+        """Put the table up here: the answer becomes it."""
+        require_table(interaction)
+        sitting.seat_of(interaction.user.id)
+        table = sitting.table
+        page = table_page(table.id, sitting.view(None), Names(table.names), table.due)
+        message = await self._messenger.answer(interaction, page, private=False)
+        if message is None or interaction.channel_id is None:
+            return
+        await self._tables.posted(table.id, interaction.channel_id, message, sitting.hand)
+        self._troubles.pop(table.id, None)
+        await self._leave_pointer(table, interaction.channel_id, message)
+
+
+class _Showing:
+    """What is out of one table, and the lock that keeps its changes in order."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.version = 0
 
 
 def _sure_of(control: Control) -> PageFor:

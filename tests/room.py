@@ -6,8 +6,9 @@ presses buttons on the public table or in the panel that only he sees, and reads
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ import simcord.results
 from pydantic import SecretStr
 
 from bot.app import GinBot, Settings, build_bot
+from bot.rendering.controls import Control
 from bot.sessions import Dealer
 
 NAMES = ("alice", "bob", "carol")
@@ -179,7 +181,8 @@ class Room:
             name: Person(self, self.guild.add_member(env.create_user(name))) for name in NAMES
         }
         self.alice, self.bob, self.carol = (self.people[name] for name in NAMES)
-        self.table_id = 0
+        self.table_of = 0
+        """The match whose table `table` and `press_table` mean."""
         self.restarts_after_each_click = False
 
     @property
@@ -196,6 +199,18 @@ class Room:
         if last is None:
             raise AssertionError("nothing was said here")
         return last.id
+
+    @property
+    def table_id(self) -> int:
+        """The message that is the table now, by the database; before Accept the challenge."""
+        return self._stored_message() or self.last_id
+
+    def _stored_message(self) -> int | None:
+        with closing(sqlite3.connect(self._path)) as connection:
+            row = connection.execute(
+                "SELECT message FROM matches WHERE id = ?", (self.table_of,)
+            ).fetchone()
+        return row[0] if row else None
 
     @property
     def table(self) -> Shown:
@@ -218,8 +233,9 @@ class Room:
 
     async def sit_down(self, challenger: Person, opponent: Person) -> None:
         """The last message is a challenge: accept it, and open both hands."""
-        self.table_id = self.last_id
-        await opponent.press_table("Accept")
+        offer = self.message(self.last_id).key("Accept")
+        self.table_of = Control.decode(offer.custom_id).match
+        await opponent.press_on(self.last_id, "Accept")
         await challenger.open_hand()
 
     async def clicks_at_once(self, *clicks: tuple[Person, int, str]) -> list[Shown | None]:

@@ -49,8 +49,9 @@ _LOBBY_VERBS = frozenset({Verb.ACCEPT, Verb.DECLINE, Verb.CANCEL, Verb.REMATCH})
 _ACKNOWLEDGE_FIRST = timedelta(seconds=1.5)
 
 # docs: opcodes and status codes
-_MESSAGE_GONE = 10008
 _MISSING_PERMISSIONS = 50013
+# Message gone; thread archived, which a new message undoes; too many edits of an old message.
+_PAST_EDITING = frozenset({10008, 50083, 30046})
 
 _NOBODY = discord.AllowedMentions.none()
 _Sent = TypeVar("_Sent")
@@ -222,7 +223,7 @@ class Messenger:
         return await self._send(of, send)
 
     async def replace(self, channel: int, message: int, of: Page) -> bool:
-        """Replace a message of the bot's; False where it is gone.
+        """Replace a message of the bot's; False where only a new one will do.
 
         Raises:
             discord.HTTPException: the channel does not take it.
@@ -237,8 +238,8 @@ class Messenger:
 
         try:
             return await self._send(of, edit)
-        except discord.NotFound as error:
-            if error.code == _MESSAGE_GONE:
+        except discord.HTTPException as error:
+            if error.code in _PAST_EDITING:
                 return False
             raise
 

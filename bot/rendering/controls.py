@@ -57,6 +57,7 @@ class Verb(StrEnum):
     CANCEL = "cancel"
     REMATCH = "rematch"
     HAND = "hand"
+    TABLE = "table"
     SHEET = "sheet"
     HISTORY = "history"
     KNOCKS = "knocks"

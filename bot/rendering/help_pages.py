@@ -11,6 +11,7 @@ from .pages import Page, Text, page
 COMMANDS: dict[str, str] = {
     "challenge": "challenge a friend, or anyone who likes to accept",
     "hand": "your hand, here and in private, whenever you need it again",
+    "table": "the table again, at the bottom of this channel",
     "score": "the score sheet of your match",
     "resign": "give your match up (it asks first)",
     "rules": "the rules as they are played here",

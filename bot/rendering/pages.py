@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from .controls import Asked, Setting
 from .scenes import Scene
+from .words import harmless
 
 CARDS_A_ROW = 4
 """Card buttons side by side: five do not fit a phone 390 pixels wide (tried in a browser)."""
@@ -92,7 +93,10 @@ class Page:
 
     def in_words(self) -> Page:
         """The same page with each picture told instead of shown."""
-        told = (Text(block.alt) if isinstance(block, Picture) else block for block in self.blocks)
+        told = (
+            Text(harmless(block.alt)) if isinstance(block, Picture) else block
+            for block in self.blocks
+        )
         return Page(tuple(told), self.mentions)
 
 

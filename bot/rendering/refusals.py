@@ -171,6 +171,19 @@ def missing_permissions(names: Sequence[str]) -> str:
     )
 
 
+_TROUBLES = {
+    10003: "its channel is gone",
+    50001: "I may no longer see its channel",
+    50013: "I may no longer write in its channel",
+}
+
+
+def table_trouble(code: int) -> str:
+    """Why the public table cannot be shown, by Discord's error code, and what helps."""
+    why = _TROUBLES.get(code, "Discord does not take it")
+    return f"The table cannot be shown: {why}. Your moves count; `/gin table` puts it up elsewhere."
+
+
 MANAGERS_ONLY = "Only those who may manage this server can set its default rules."
 NO_MATCH = "You are not in a match here. `/gin challenge` starts one."
 NOT_HERE = "Gin Rummy is played in a server's channels; this works only there."

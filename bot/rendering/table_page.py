@@ -28,6 +28,13 @@ def table_page(match: int, view: View, names: Names, next_deal: datetime | None 
     )
 
 
+def moved_page(guild: int, channel: int, message: int) -> Page:
+    """What is left where a table was: a line that leads to it (docs: message links)."""
+    return page(
+        Text(f"This table goes on at https://discord.com/channels/{guild}/{channel}/{message}")
+    )
+
+
 def _news(view: View, names: Names, next_deal: datetime | None) -> str:
     if view.ended:
         hand = f"{end_of_hand(view, names)}\n" if view.open_hands else ""

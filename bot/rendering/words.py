@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from unicodedata import category
 
 from bot.engine import (
     Arrangement,
@@ -28,7 +29,9 @@ _RANK_WORDS = (
     *("eight", "nine", "ten", "jack", "queen", "king"),
 )
 _SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
-_MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
+_UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs"})
+_SEEN = frozenset("\u200d\n\t ")
+_MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<@-]|:(?=//))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +72,22 @@ def spoken_cards(of: Iterable[Card]) -> str:
 
 def plain(name: str, longest: int = 32) -> str:
     """A player's name that cannot act as markdown, a mention or a line break."""
-    return _MARKDOWN.sub(r"\\\1", cut(name, longest))
+    return harmless(cut(name, longest))
+
+
+def harmless(text: str) -> str:
+    """Text in which nothing acts as markdown or as a mention."""
+    return _MARKDOWN.sub(r"\\\1", text)
 
 
 def cut(name: str, longest: int = 32) -> str:
-    """A player's name on one line, shortened where it is too long."""
-    line = " ".join(name.split()) or "someone"
+    """A player's name on one line, shortened where it is too long.
+
+    What would turn the rest of the line around, or is not to be seen at all, is left out;
+    the joiner that emoji are made with stays.
+    """
+    seen = (sign for sign in name if sign in _SEEN or category(sign) not in _UNSEEN)
+    line = " ".join("".join(seen).split()) or "someone"
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 

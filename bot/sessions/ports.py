@@ -106,8 +106,8 @@ class MatchStore(Protocol):
         """
         ...
 
-    async def move_message(self, match: int, message: int) -> None:
-        """Remember the public message of a match."""
+    async def move_table(self, table: Table) -> None:
+        """Remember in which channel and by which message a match is shown."""
         ...
 
     async def move_challenge_message(self, challenge: int, message: int) -> None:

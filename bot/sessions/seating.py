@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from bot.engine import Match, Rules, Seat, View, running_score, view_for
+from bot.engine import Match, Phase, Rules, Seat, View, running_score, view_for
 
 from .errors import NotSeated
 
@@ -24,8 +24,9 @@ class Player:
 class Table:
     """Where a match is played and by whom; seat 0 is the challenger's.
 
-    `message` is the public message that shows it, None until one was posted. `due` is
-    when the next hand is dealt without further asking.
+    `message` is the public message that shows it, None until one was posted, and
+    `shown_hand` the hand it was posted for. `due` is when the next hand is dealt without
+    further asking.
     """
 
     id: int
@@ -33,6 +34,7 @@ class Table:
     channel: int
     message: int | None
     players: tuple[Player, Player]
+    shown_hand: int = 1
     due: datetime | None = None
 
     @property
@@ -61,6 +63,12 @@ class Sitting:
             if seated.id == player:
                 return seat
         raise NotSeated(self)
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand on the table, the first being 1."""
+        deal, finished = self.match.deal, len(self.match.results)
+        return finished if deal is not None and deal.phase is Phase.SHOWN else finished + 1
 
     def view(self, seat: Seat | None) -> View:
         """What a seat, or with None a spectator, may see."""

@@ -149,12 +149,13 @@ class Tables:
         for match in await self._store.due_matches(self._clock()):
             await self._deal_if_due(match)
 
-    async def posted(self, match: int, message: int) -> None:
-        """The table of a match is now shown by this message."""
+    async def posted(self, match: int, channel: int, message: int, hand: int) -> None:
+        """The table of a match is now shown by this message, posted for this hand."""
         async with self._queue(match):
             sitting = await self._load(match)
-            await self._store.move_message(match, message)
-            self._remember(replace(sitting, table=replace(sitting.table, message=message)))
+            table = replace(sitting.table, channel=channel, message=message, shown_hand=hand)
+            await self._store.move_table(table)
+            self._remember(replace(sitting, table=table))
 
     async def settle(self) -> None:
         """Wait until everything announced so far has been shown."""

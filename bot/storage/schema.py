@@ -80,6 +80,7 @@ matches = Table(
     Column("guild", BigInteger, nullable=False),
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger),
+    Column("shown_hand", Integer, nullable=False),
     Column("version", Integer, nullable=False),
     Column("due", UTCDateTime),
     Column("over", Boolean, nullable=False),

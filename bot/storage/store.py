@@ -106,6 +106,7 @@ class Store(MatchStore):
                     guild=table.guild,
                     channel=table.channel,
                     message=table.message,
+                    shown_hand=table.shown_hand,
                     version=len(events_),
                     due=table.due,
                     over=False,
@@ -130,7 +131,7 @@ class Store(MatchStore):
             ).one_or_none()
             if row is None:
                 return None
-            players = await connection.execute(
+            seated = await connection.execute(
                 select(seats.c.player, seats.c.name)
                 .where(seats.c.match == match)
                 .order_by(seats.c.seat)
@@ -138,9 +139,10 @@ class Store(MatchStore):
             bodies = await connection.scalars(
                 select(events.c.body).where(events.c.match == match).order_by(events.c.version)
             )
-            first, second = (Player(player.player, player.name) for player in players)
+            first, second = (Player(one.player, one.name) for one in seated)
             history = [decode(body) for body in bodies]
-        table = Table(row.id, row.guild, row.channel, row.message, (first, second), row.due)
+        players = (first, second)
+        table = Table(row.id, row.guild, row.channel, row.message, players, row.shown_hand, row.due)
         return table, history
 
     async def append(
@@ -166,10 +168,12 @@ class Store(MatchStore):
             if results_:
                 await connection.execute(insert(results), _result_rows(table, results_))
 
-    async def move_message(self, match: int, message: int) -> None:
+    async def move_table(self, table: Table) -> None:
         async with self._database.write() as connection:
             await connection.execute(
-                update(matches).where(matches.c.id == match).values(message=message)
+                update(matches)
+                .where(matches.c.id == table.id)
+                .values(channel=table.channel, message=table.message, shown_hand=table.shown_hand)
             )
 
     async def move_challenge_message(self, challenge: int, message: int) -> None:

@@ -64,6 +64,7 @@ def _make_matches() -> None:
         sa.Column("guild", sa.BigInteger, nullable=False),
         sa.Column("channel", sa.BigInteger, nullable=False),
         sa.Column("message", sa.BigInteger),
+        sa.Column("shown_hand", sa.Integer, nullable=False),
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("due", _MOMENT),
         sa.Column("over", sa.Boolean, nullable=False),
