@@ -20,7 +20,7 @@ from bot.app import Settings
 from bot.app.logs import start_log
 from bot.app.online import is_alive, play_online
 from bot.app.settings import BadSetting, Credentials, faults, unknown, variable
-from bot.storage import SchemaTooNew
+from bot.storage import CannotOpen, SchemaTooNew
 
 _BAD_SETTINGS = 2
 _TROUBLE = 1
@@ -36,21 +36,19 @@ _Play = Callable[[Settings, asyncio.Event], Awaitable[None]]
 def main(arguments: list[str] | None = None) -> int:
     """Runs one of the ways to start and returns the exit code."""
     options = _options(arguments)
-    settings, wrong = _settings()
+    settings, wrong = _settings(online=not (options.offline or options.health))
     if options.health and settings is not None:
         return 0 if is_alive(settings) else _TROUBLE
-    if not options.offline:
-        wrong += _token_faults(Credentials())
     if settings is None or wrong:
         return _wrong(", ".join(wrong))
     start_log(logging.ERROR if options.offline else settings.log_level)
     if not options.offline:
-        return _run(settings, play_online)
+        return _run(settings, play_online, "database_url")
     try:
         from bot.app.offline import play_offline  # noqa: PLC0415 (an extra that may be absent)
     except ImportError:
         return _say("Offline play needs the extra `offline`; `make play` brings it.", _BAD_SETTINGS)
-    return _run(settings, play_offline)
+    return _run(settings, play_offline, "offline_database_url")
 
 
 def _options(arguments: list[str] | None) -> argparse.Namespace:
@@ -60,12 +58,16 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _settings() -> tuple[Settings | None, list[str]]:
+def _settings(*, online: bool) -> tuple[Settings | None, list[str]]:
     """The settings, where they can be read, and everything that is wrong with them."""
+    settings: Settings | None = None
     try:
-        return Settings(), unknown()
+        settings, wrong = Settings(), unknown()
     except ValidationError as error:
-        return None, [*faults(error), *unknown()]
+        wrong = [*faults(error), *unknown()]
+    except UnicodeDecodeError:
+        return None, [".env (no text in UTF-8)"]
+    return settings, [*wrong, *_token_faults(Credentials())] if online else wrong
 
 
 def _token_faults(credentials: Credentials) -> list[str]:
@@ -76,16 +78,20 @@ def _token_faults(credentials: Credentials) -> list[str]:
     return [] if _TOKEN.fullmatch(token) else [f"{variable('token')} (not a bot token's form)"]
 
 
-def _run(settings: Settings, play: _Play) -> int:
-    """Play until a signal says stop; what cannot be helped becomes one line."""
+def _run(settings: Settings, play: _Play, database: str) -> int:
+    """Play until a signal says stop; what cannot be helped becomes one line.
+
+    `database` is the setting that names the database in use.
+    """
     try:
         asyncio.run(_until_stopped(settings, play))
     except discord.LoginFailure:
         return _wrong(f"{variable('token')} (Discord does not accept it)")
     except SchemaTooNew as error:
-        return _wrong(
-            f"{variable('database_url')} (written by a newer version of this bot, schema {error})"
-        )
+        newer = f"written by a newer version of this bot, schema {error}"
+        return _wrong(f"{variable(database)} ({newer})")
+    except CannotOpen as error:
+        return _wrong(f"{variable(database)} (cannot be used: {error})")
     except BadSetting as error:
         return _wrong(str(error))
     except (DBAPIError, OSError, aiohttp.ClientError) as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import discord
@@ -59,5 +60,7 @@ class GinBot(commands.AutoShardedBot):
         """Finish what is being shown, then disconnect and close the database."""
         await self._clerk.stop()
         await self.services.tables.settle()
-        await super().close()
+        # discord.py 2.7.1 cannot close a sharded client that never logged in (its 108e9abb5).
+        with suppress(AttributeError):
+            await super().close()
         await self._database.close()

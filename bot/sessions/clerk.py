@@ -17,6 +17,7 @@ _log = logging.getLogger(__name__)
 
 _LONGEST_SLEEP = timedelta(days=1)
 _AFTER_TROUBLE = timedelta(minutes=1)
+_LEAST_PAUSE = timedelta(seconds=1)
 
 
 class Clerk:
@@ -26,8 +27,11 @@ class Clerk:
         self._clock = clock
         self._next_due = next_due
         self._attending: list[Callable[[], Awaitable[None]]] = []
-        self._until: datetime | None = None
         self._task: asyncio.Task[None] | None = None
+        self._until: datetime | None = None
+        """When the sleeper wakes; None while it makes its round."""
+        self._noted: datetime | None = None
+        """The earliest deadline that was made during the round."""
 
     def attend(self, overdue: Callable[[], Awaitable[None]]) -> None:
         """Have `overdue` called whenever something has come due."""
@@ -44,10 +48,12 @@ class Clerk:
         event (a simulated Discord waits for those; tried in SimCord).
         """
         if self._task is not None and not self._task.done():
-            if self._until is not None and self._until <= due:
+            if self._until is None:
+                self._noted = due if self._noted is None else min(due, self._noted)
                 return
-            if self._task is not asyncio.current_task():
-                self._task.cancel()
+            if self._until <= due:
+                return
+            self._task.cancel()
         self._until = due
         self._task = asyncio.get_running_loop().create_task(self._watch(due), name="gin-clerk")
 
@@ -58,21 +64,40 @@ class Clerk:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _watch(self, due: datetime) -> None:
+        wake: datetime | None = due
+        while wake is not None:
+            self._until = wake
+            await self._sleep_to(wake)
+            self._until = self._noted = None
+            wake = self._earlier(await self._round())
 
-        while (left := min(due - self._clock(), _LONGEST_SLEEP)) > timedelta(0):  # noqa: ASYNC110
-            await asyncio.sleep(left.total_seconds())
-        following = await self._round()
-        self._until = None
-        if following is not None:
-            self._task = None
-            self.expect(following)
+    def _earlier(self, wake: datetime | None) -> datetime | None:
+        """What the round found, or what was asked for meanwhile."""
+        return min((due for due in (wake, self._noted) if due is not None), default=None)
+
+    async def _sleep_to(self, wake: datetime) -> None:
+        # No event tells when a clock that is not ours gets there.
+        while (left := wake - self._clock()) > timedelta(0):  # noqa: ASYNC110
+            await asyncio.sleep(min(left, _LONGEST_SLEEP).total_seconds())
 
     async def _round(self) -> datetime | None:
-        """Call everybody once and say when to wake next; trouble is tried again later."""
+        """Call everybody and say when to wake next; what went wrong is tried again later."""
+        in_trouble = [await self._is_trouble(overdue) for overdue in self._attending]
         try:
-            for overdue in self._attending:
-                await overdue()
-            return await self._next_due()
+            following = await self._next_due()
         except Exception:  # noqa: BLE001 (anything else would stop all deadlines for good)
-            _log.exception("a deadline could not be kept")
+            _log.exception("a deadline could not be kept: the next one is unknown")
             return self._clock() + _AFTER_TROUBLE
+        now = self._clock()
+        again = now + _AFTER_TROUBLE if any(in_trouble) else None
+        if following is None or (again is not None and following <= now):
+            return again
+        return max(following, now + _LEAST_PAUSE)
+
+    async def _is_trouble(self, overdue: Callable[[], Awaitable[None]]) -> bool:
+        try:
+            await overdue()
+        except Exception:  # noqa: BLE001 (one in trouble must not keep the others waiting)
+            _log.exception("a deadline could not be kept")
+            return True
+        return False

@@ -96,6 +96,10 @@ class Tables:
         self, match: int, player: int, action: Action, seen_version: int | None
     ) -> Sitting:
         sitting = await self._load(match)
+        if seen_version is not None and seen_version > sitting.match.version:
+            # Another process has moved this match on since it was remembered here.
+            self._cache.pop(match, None)
+            sitting = await self._load(match)
         seat = sitting.seat_of(player)
         current = range(sitting.match.turned, sitting.match.version + 1)
         if seen_version is not None and seen_version not in current:
@@ -146,8 +150,14 @@ class Tables:
 
     async def deal_overdue(self) -> None:
         """Deal the next hand wherever it has been waited for long enough."""
+        problems: list[Exception] = []
         for match in await self._store.due_matches(self._clock()):
-            await self._deal_if_due(match)
+            try:
+                await self._deal_if_due(match)
+            except Exception as problem:  # noqa: BLE001 (the others are dealt all the same)
+                problems.append(problem)
+        if problems:
+            raise ExceptionGroup("some hands could not be dealt", problems)
 
     async def posted(self, match: int, channel: int, message: int, hand: int) -> None:
         """The table of a match is now shown by this message, posted for this hand."""

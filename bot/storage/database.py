@@ -17,10 +17,11 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
-from .errors import SchemaTooNew
+from .errors import CannotOpen, SchemaTooNew
 
 _BUSY_TIMEOUT_MS = 5000
 _READERS = 4
@@ -55,9 +56,14 @@ class Database:
 
         Raises:
             SchemaTooNew: a newer program has written this database.
+            CannotOpen: the file is no database, cannot be opened, or the server is away.
         """
-        async with self.write() as connection:
-            await connection.run_sync(_upgrade)
+        try:
+            async with self.write() as connection:
+                await connection.run_sync(_upgrade)
+        except (DBAPIError, OSError) as error:
+            reason = error.orig if isinstance(error, DBAPIError) else error
+            raise CannotOpen(str(reason)) from error
 
     async def close(self) -> None:
         """Close every connection."""

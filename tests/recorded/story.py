@@ -48,11 +48,21 @@ CARDS = rf"{CARD}(?: {CARD})*"
 SEATS = "AB"
 MOVE = rf"passes|takes|draws|throws {CARD}|knocks with {CARD}|goes Big Gin|resigns"
 VERBS = {
-    **{"passes": "pass", "takes": "take", "draws": "draw", "throws": "throw"},
-    **{"pass": "pass", "take": "take", "draw": "draw", "throw": "throw"},
-    **{"knocks with": "knock", "goes Big Gin": "big gin", "resigns": "resign"},
-    **{"knock with": "knock", "go Big Gin": "big gin"},
+    "passes": "pass",
+    "takes": "take",
+    "draws": "draw",
+    "throws": "throw",
+    "knocks with": "knock",
+    "goes Big Gin": "big gin",
+    "resigns": "resign",
+    "pass": "pass",
+    "take": "take",
+    "draw": "draw",
+    "throw": "throw",
+    "knock with": "knock",
+    "go Big Gin": "big gin",
 }
+"""A move as a story tells it, and as the builders play it."""
 
 
 class BadStory(Exception):
@@ -232,7 +242,7 @@ class Told:
 
     # What must come out: refusals and choices.
 
-    @line(_CLAIMS, rf"([AB]) cannot (.+): (\w+)(?:, (\d+) (?:are|is) left)?")
+    @line(_CLAIMS, r"([AB]) cannot (.+): (\w+)(?:, (\d+) (?:are|is) left)?")
     def _cannot(self, seat: str, wish: str, refusal: str, left: str | None) -> None:
         with pytest.raises(Refused) as refused:
             self.table.act(SEATS.index(seat), action(_words(wish)))

@@ -90,5 +90,5 @@ def test_what_is_no_story_is_refused(tmp_path: Path, text: str, error: str) -> N
 def test_a_wrong_claim_names_its_line(tmp_path: Path) -> None:
     story = tmp_path / "s.txt"
     story.write_text("why\n\ncards: Ac 2c\nthe cards count 4", "utf-8")
-    with pytest.raises(AssertionError, match="s.txt:4: the cards count 4"):
+    with pytest.raises(AssertionError, match=r"s\.txt:4: the cards count 4"):
         tell(read(story))

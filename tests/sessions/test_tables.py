@@ -169,9 +169,11 @@ class MemoryStore:
         self.results[table.id] = results
         self.log.append("stored")
 
-    async def move_message(self, match: int, message: int) -> None:
+    async def move_table(self, table: Table) -> None:
         await self._work()
-        self.tables[match] = replace(self.tables[match], message=message)
+        self.tables[table.id] = replace(
+            self.tables[table.id], channel=table.channel, message=table.message
+        )
 
     async def due_matches(self, now: datetime) -> list[int]:
         await self._work()
@@ -601,7 +603,11 @@ async def test_a_fresh_process_goes_on_where_the_old_one_was(time: Time, house: 
 
 async def test_a_new_message_of_the_table_is_remembered(house: House) -> None:
     results = await outcomes(
-        [house.tables.posted(1, 77), house.act(BOB, Pass(), 2), house.tables.posted(1, 78)]
+        [
+            house.tables.posted(1, 5, 77, 1),
+            house.act(BOB, Pass(), 2),
+            house.tables.posted(1, 5, 78, 1),
+        ]
     )
 
     assert not any(isinstance(one, BaseException) for one in results)

@@ -333,13 +333,14 @@ async def test_the_deadline_of_a_match_comes_and_goes_with_its_events(store: Sto
     assert stored[0].due is None
 
 
-async def test_the_message_of_a_table_is_remembered(store: Store) -> None:
+async def test_where_a_table_is_shown_is_remembered(store: Store) -> None:
     table = await sit_down(store)
-    await store.move_message(table.id, 1 << 61)
+    moved = replace(table, channel=1 << 60, message=1 << 61, shown_hand=3)
+    await store.move_table(moved)
 
     stored = await store.load(table.id)
     assert stored is not None
-    assert stored[0] == replace(table, message=1 << 61)
+    assert stored[0] == moved
 
 
 # All or nothing.
