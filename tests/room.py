@@ -246,7 +246,7 @@ class Room:
         answered, which people see as "interaction failed".
         """
         records = [self._emit(who, message, custom_id) for who, message, custom_id in clicks]
-        await self.env.settle(timeout=60)
+        await self.env.settle(timeout=30)
         return [
             self._answer(who, record) for (who, _, _), record in zip(clicks, records, strict=True)
         ]
