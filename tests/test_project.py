@@ -27,7 +27,7 @@ TOP_LEVEL = {
 LOCKS = {
     "run": PROJECT["dependencies"],
     "offline": [*PROJECT["dependencies"], *EXTRAS["offline"]],
-    "dev": [*PROJECT["dependencies"], *EXTRAS["offline"], *EXTRAS["dev"]],
+    "dev": [*PROJECT["dependencies"], *(pin for extra in EXTRAS.values() for pin in extra)],
 }
 LONGEST_FILE = 500
 LONGEST_FUNCTION = 50

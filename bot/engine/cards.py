@@ -7,7 +7,8 @@ card, which keeps a whole hand in one machine word and makes it hashable.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 from pydantic_core import core_schema
@@ -73,7 +74,7 @@ class Card(int):
     @property
     def bit(self) -> CardSet:
         """The set that holds this card alone."""
-        return 1 << self
+        return _BITS[self]
 
     def __str__(self) -> str:
         return RANKS[self.rank] + SUITS[self.suit]
@@ -92,6 +93,7 @@ class Card(int):
         )
 
 
+_BITS = tuple(1 << number for number in range(52))
 DECK: tuple[Card, ...] = tuple(Card(number) for number in range(52))
 """Every card once, in the order of their numbers."""
 
@@ -117,14 +119,17 @@ def card_set(cards: Iterable[Card]) -> CardSet:
 
 def cards_in(mask: CardSet) -> tuple[Card, ...]:
     """The cards of a mask, by suit and then by rank."""
-    return tuple(_walk(mask))
+    return (
+        *_suit_cards(0, mask & _SUIT_MASK),
+        *_suit_cards(13, mask >> 13 & _SUIT_MASK),
+        *_suit_cards(26, mask >> 26 & _SUIT_MASK),
+        *_suit_cards(39, mask >> 39),
+    )
 
 
-def _walk(mask: CardSet) -> Iterator[Card]:
-    while mask:
-        lowest = mask & -mask
-        yield DECK[lowest.bit_length() - 1]
-        mask ^= lowest
+@cache
+def _suit_cards(first: int, ranks: int) -> tuple[Card, ...]:
+    return tuple(DECK[first + rank] for rank in range(_SUIT_BITS) if ranks >> rank & 1)
 
 
 def _pips(ranks: int) -> int:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple, TypeAlias
 
 from .actions import Action, BigGin, Draw, Knock, Pass, Seat, Take, Throw, other
-from .cards import FULL_DECK, Card, CardSet, card_set, cards_in
+from .cards import DECK, FULL_DECK, Card, CardSet, card_set, cards_in
 from .errors import (
     CardJustTaken,
     CardNotHeld,
@@ -23,7 +23,7 @@ from .errors import (
     WrongMoment,
 )
 from .events import Drew, HandDealt, Knocked, Passed, Threw, Took, WentBigGin
-from .melds import least_deadwood
+from .melds import least_after_each, least_deadwood
 from .rules import Rules
 
 HAND_SIZE = 10
@@ -75,11 +75,6 @@ class Deal(NamedTuple):
         """The face-down cards, top first."""
         return self.order[len(self.order) - self.stock_left :]
 
-    @property
-    def is_void(self) -> bool:
-        """Whether the last plain discard left the hand without a winner."""
-        return self.stock_left == _LAST_STOCK and self.phase is Phase.DRAW
-
 
 def start(rules: Rules, event: HandDealt) -> Deal:
     """The deal as it stands when the upcard has been turned.
@@ -109,21 +104,29 @@ def is_whole_deck(order: tuple[Card, ...]) -> bool:
 # What the seat to move may do.
 
 
+_UPCARD = (Take(), Pass())
+_STOCK_ONLY = (Draw(),)
+_EITHER = (Draw(), Take())
+_THROWS = tuple(Throw(card) for card in DECK)
+_DEAREST = 10
+"""What a throw can take off the count at most."""
+
+
 def legal_turns(rules: Rules, deal: Deal) -> tuple[Action, ...]:
     """Every action open to the seat whose turn it is, knocks included."""
-    match deal.phase:
-        case Phase.UPCARD:
-            return (Take(), Pass())
-        case Phase.DRAW:
-            return (Draw(),) if _upcard_closed(rules, deal) else (Draw(), Take())
-        case Phase.THROW:
-            return (*_legal_throws(deal), *legal_knocks(deal), *_legal_big_gin(rules, deal))
-        case Phase.SHOWN:
-            return ()
+    phase = deal.phase
+    if phase is Phase.THROW:
+        return _legal_throws(rules, deal)
+    if phase is Phase.DRAW:
+        return _STOCK_ONLY if _upcard_closed(rules, deal) else _EITHER
+    return _UPCARD if phase is Phase.UPCARD else ()
 
 
-def _legal_throws(deal: Deal) -> tuple[Throw, ...]:
-    return tuple(Throw(card) for card in _throwable(deal))
+def _legal_throws(rules: Rules, deal: Deal) -> tuple[Action, ...]:
+    throws = tuple([_THROWS[card] for card in _throwable(deal)])
+    if least_deadwood(deal.hands[deal.turn]) > deal.limit + _DEAREST:
+        return throws
+    return (*throws, *_legal_knocks(deal), *_legal_big_gin(rules, deal))
 
 
 def _throwable(deal: Deal) -> tuple[Card, ...]:
@@ -134,10 +137,10 @@ def _throwable(deal: Deal) -> tuple[Card, ...]:
 def deadwood_after(deal: Deal) -> dict[Card, int]:
     """For each card that may be thrown, the least deadwood of the ten that stay."""
     held = deal.hands[deal.turn]
-    return {card: least_deadwood(held ^ card.bit) for card in _throwable(deal)}
+    return least_after_each(held, _throwable(deal))
 
 
-def legal_knocks(deal: Deal) -> tuple[Knock, ...]:
+def _legal_knocks(deal: Deal) -> tuple[Knock, ...]:
     """The knocks open to the seat to move; the count is minimised over each discard."""
     return tuple(Knock(card) for card, left in deadwood_after(deal).items() if left <= deal.limit)
 
@@ -234,12 +237,23 @@ _DECIDE: dict[type[Any], Callable[[Rules, Deal, Seat, Any], TurnEvent]] = {
 # What has happened, as a new state.
 
 
+def ends(deal: Deal, event: TurnEvent) -> bool:
+    """Whether the hand is over once this has happened: shown, or void.
+
+    Void: the turn that drew the third card from the end of the stock threw one and no more.
+    """
+    if type(event) is Threw:
+        return deal.stock_left == _LAST_STOCK
+    return type(event) is Knocked or type(event) is WentBigGin
+
+
 def evolve_turn(deal: Deal, event: TurnEvent) -> Deal:
     """The deal after `event`."""
     return _EVOLVE[type(event)](deal, event, (*deal.moves, event))
 
 
 _Moves: TypeAlias = tuple[TurnEvent, ...]
+Cards: TypeAlias = tuple[Card, ...]
 
 
 def _passed(deal: Deal, event: Passed, moves: _Moves) -> Deal:
@@ -249,36 +263,33 @@ def _passed(deal: Deal, event: Passed, moves: _Moves) -> Deal:
 
 
 def _took(deal: Deal, event: Took, moves: _Moves) -> Deal:
-    return deal._replace(
-        hands=_with(deal.hands, event.seat, event.card),
-        pile=deal.pile[:-1],
-        phase=Phase.THROW,
-        taken=event.card,
-        drawn=event.card,
-        moves=moves,
-    )
+    pile = deal.pile[:-1]
+    return _held(deal, event.card, moves, pile, deal.stock_left, taken=event.card)
 
 
 def _drew(deal: Deal, event: Drew, moves: _Moves) -> Deal:
-    return deal._replace(
-        hands=_with(deal.hands, event.seat, event.card),
-        stock_left=deal.stock_left - 1,
-        phase=Phase.THROW,
-        drawn=event.card,
-        moves=moves,
-    )
+    return _held(deal, event.card, moves, deal.pile, deal.stock_left - 1, taken=None)
+
+
+# The steps of a turn spell their deal out: `_replace` would cost as much as all the rest of
+# a move (make bench, hands).
+
+
+def _held(
+    deal: Deal, card: Card, moves: _Moves, pile: Cards, stock_left: int, taken: Card | None
+) -> Deal:
+    """The deal once `card` has come into the hand of the seat to move."""
+    dealer, order, hands, _, _, _, turn, limit, multiplier, passes, *_ = deal
+    hands = _with(hands, turn, card)
+    rest = (limit, multiplier, passes, taken, card, None, None, moves)
+    return Deal(dealer, order, hands, pile, stock_left, Phase.THROW, turn, *rest)
 
 
 def _threw(deal: Deal, event: Threw, moves: _Moves) -> Deal:
-    return deal._replace(
-        hands=_with(deal.hands, event.seat, event.card),
-        pile=(*deal.pile, event.card),
-        phase=Phase.DRAW,
-        turn=other(event.seat),
-        taken=None,
-        drawn=None,
-        moves=moves,
-    )
+    dealer, order, hands, pile, stock_left, _, turn, limit, multiplier, passes, *_ = deal
+    hands, pile = _with(hands, turn, event.card), (*pile, event.card)
+    rest = (limit, multiplier, passes, None, None, None, None, moves)
+    return Deal(dealer, order, hands, pile, stock_left, Phase.DRAW, other(turn), *rest)
 
 
 def _knocked(deal: Deal, event: Knocked, moves: _Moves) -> Deal:

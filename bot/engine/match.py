@@ -27,6 +27,8 @@ from .events import (
 from .rules import Rules
 from .scoring import match_winner, next_dealer, score_hand
 
+_RESIGN = Resign()
+
 
 class Match(NamedTuple):
     """The state of a match. `version` is the number of events so far."""
@@ -83,13 +85,14 @@ def replay(events: Iterable[Event]) -> Match:
 
 def legal(match: Match, seat: Seat) -> tuple[Action, ...]:
     """Every action open to a seat now, resigning included."""
+    deal = match.deal
     if match.ended:
         return ()
-    if match.between_hands:
-        return (Resign(),) if seat in match.ready else (NextHand(), Resign())
-    if match.deal is None or match.to_move != seat:
-        return (Resign(),)
-    return (*deals.legal_turns(match.rules, match.deal), Resign())
+    if deal is None or deal.phase is Phase.SHOWN:
+        return (_RESIGN,) if seat in match.ready else (NextHand(), _RESIGN)
+    if deal.turn != seat:
+        return (_RESIGN,)
+    return (*deals.legal_turns(match.rules, deal), _RESIGN)
 
 
 def decide(match: Match, seat: Seat | None, action: Action) -> tuple[Event, ...]:
@@ -100,41 +103,52 @@ def decide(match: Match, seat: Seat | None, action: Action) -> tuple[Event, ...]
     """
     if match.ended:
         raise MatchOver
-    if seat is None and isinstance(action, DealHand):
+    if type(action) is DealHand and seat is None:
         return _deal_hand(match, action)
-    if seat is None or isinstance(action, DealHand):
+    if seat is None or type(action) is DealHand:
         raise OutOfPlace
-    if isinstance(action, Resign):
-        return (MatchEnded(other(seat), MatchEnding.RESIGNED),)
-    if isinstance(action, NextHand):
-        return _next_hand(match, seat)
+    between = _BETWEEN_TURNS.get(type(action))
+    if between is not None:
+        return between(match, seat)
     if match.deal is None:
         raise WrongMoment(Phase.SHOWN)
     return _turn(match, match.deal, deals.decide_turn(match.rules, match.deal, seat, action))
 
 
 def _deal_hand(match: Match, action: DealHand) -> tuple[Event, ...]:
-    if not match.between_hands:
-        raise WrongMoment(match.deal.phase if match.deal else Phase.SHOWN)
+    _require_between_hands(match)
     if not deals.is_whole_deck(action.order):
         raise ValueError("a deal takes each of the 52 cards once")
     return (HandDealt(match.dealer, action.order),)
 
 
 def _next_hand(match: Match, seat: Seat) -> tuple[Event, ...]:
-    if not match.between_hands:
-        raise WrongMoment(match.deal.phase if match.deal else Phase.SHOWN)
+    _require_between_hands(match)
     if seat in match.ready:
         raise AlreadyReady
     return (Ready(seat),)
 
 
+def _require_between_hands(match: Match) -> None:
+    if match.deal is not None and match.deal.phase is not Phase.SHOWN:
+        raise WrongMoment(match.deal.phase)
+
+
+def _resign(match: Match, seat: Seat) -> tuple[Event, ...]:
+    return (MatchEnded(other(seat), MatchEnding.RESIGNED),)
+
+
+_BETWEEN_TURNS: dict[type[Any], Callable[[Match, Seat], tuple[Event, ...]]] = {
+    NextHand: _next_hand,
+    Resign: _resign,
+}
+
+
 def _turn(match: Match, deal: Deal, event: TurnEvent) -> tuple[Event, ...]:
     """The turn's event, with the score and the end of the match where they follow."""
-    after = deals.evolve_turn(deal, event)
-    if after.phase is not Phase.SHOWN and not after.is_void:
+    if not deals.ends(deal, event):
         return (event,)
-    result = score_hand(match.rules, after)
+    result = score_hand(match.rules, deals.evolve_turn(deal, event))
     winner = match_winner(match.rules, (*match.results, result))
     if winner is None:
         return (event, HandEnded(result))
@@ -149,7 +163,8 @@ def evolve(match: Match, event: Event) -> Match:
         return change(match, event, version)
     # Everything else is a turn, and a turn needs a deal: a history without one is no history.
     deal = deals.evolve_turn(match.deal, event)  # type: ignore[arg-type]
-    return match._replace(version=version, turned=version, deal=deal)
+    rules, dealer, _, _, _, results, ready, ended = match
+    return Match(rules, dealer, version, version, deal, results, ready, ended)
 
 
 def _dealt(match: Match, event: HandDealt, version: int) -> Match:

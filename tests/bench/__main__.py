@@ -10,6 +10,8 @@ from importlib import import_module
 # A group is a module with a `run() -> None` that prints its table. Add new ones here.
 GROUPS = {
     "pictures": "tests.bench.pictures",
+    "melds": "tests.bench.melds",
+    "hands": "tests.bench.hands",
 }
 
 
