@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.delivery import Messenger, Panels
-from bot.sessions import Lobby, Standing, Tables
+from bot.delivery import Messenger, Nudges, Panels
+from bot.sessions import Lobby, Preferences, Standing, Tables
 
 
 class Records(Protocol):
@@ -17,6 +17,14 @@ class Records(Protocol):
 
     async def last_match(self, guild: int, player: int) -> int | None:
         """The latest match of a player in a server, finished or not."""
+        ...
+
+    async def preferences(self, player: int) -> Preferences:
+        """What a player has chosen for himself."""
+        ...
+
+    async def set_preferences(self, player: int, chosen: Preferences) -> None:
+        """Remember what a player has chosen for himself."""
         ...
 
     async def standings(self, guild: int, limit: int) -> list[Standing]:
@@ -45,6 +53,11 @@ class Services(Protocol):
     @property
     def messenger(self) -> Messenger:
         """Brings pages to Discord."""
+        ...
+
+    @property
+    def nudges(self) -> Nudges:
+        """The messages that tell whose turn it is."""
         ...
 
     @property

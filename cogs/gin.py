@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -11,7 +12,7 @@ from discord.ext import commands
 from bot.delivery import Interaction, answered, note, require_table
 from bot.engine import PRESETS
 from bot.rendering import refusals
-from bot.rendering.controls import Verb
+from bot.rendering.controls import Preference, Verb
 from bot.rendering.hand_page import hand_page, resign_page
 from bot.rendering.help_pages import (
     COMMANDS,
@@ -20,12 +21,13 @@ from bot.rendering.help_pages import (
     leaderboard_page,
 )
 from bot.rendering.help_pages import Standing as Row
+from bot.rendering.nudge_page import settings_page
 from bot.rendering.rules_form import CUSTOM, CUSTOM_LINE, PRESET_LINES, form_page
 from bot.rendering.rules_pages import SERVER_BOOK, rules_page
 from bot.rendering.score_page import score_page
 from bot.rendering.which_page import Choice, which_page
 from bot.rendering.words import Names
-from bot.sessions import Sitting
+from bot.sessions import NudgeWish, Sitting, UnknownMatch
 
 from ._offers import may_manage, member_as_player, offer_of, post_offer
 
@@ -150,6 +152,31 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
         leaders = await self._services.records.standings(guild, _LEADERS)
         rows = [Row(one.name, one.won, one.played, one.points, one.lines) for one in leaders]
         await self._services.messenger.answer(interaction, leaderboard_page(rows), private=False)
+
+    @app_commands.command(description=COMMANDS["settings"])
+    @answered
+    async def settings(self, interaction: Interaction) -> None:
+        """Show what the caller has chosen for himself."""
+        chosen = await self._services.records.preferences(interaction.user.id)
+        page = settings_page(chosen.nudge.value, by_dm=chosen.by_dm)
+        await self._services.messenger.answer(interaction, page, private=True)
+
+    @commands.Cog.listener()
+    @answered
+    async def on_preference_click(self, interaction: Interaction, asked: Preference) -> None:
+        """Something was chosen on the page of settings."""
+        records = self._services.records
+        chosen = await records.preferences(interaction.user.id)
+        match asked:
+            case Preference(field="nudge", value="always" | "away" | "never" as wish):
+                chosen = replace(chosen, nudge=NudgeWish(wish))
+            case Preference(field="dm", value="on" | "off" as by_dm):
+                chosen = replace(chosen, by_dm=by_dm == "on")
+            case _:
+                raise UnknownMatch
+        await records.set_preferences(interaction.user.id, chosen)
+        page = settings_page(chosen.nudge.value, by_dm=chosen.by_dm)
+        await self._services.messenger.redraw(interaction, page)
 
     @app_commands.command(description=COMMANDS["help"])
     @answered

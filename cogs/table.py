@@ -42,6 +42,7 @@ class TableCog(commands.Cog):
         self._tables = services.tables
         self._messenger = services.messenger
         self._panels = services.panels
+        self._nudges = services.nudges
         self._showings: WeakValueDictionary[int, _Showing] = WeakValueDictionary()
         # Why a table cannot be shown; found out anew at the next change after a restart.
         self._troubles: dict[int, str] = {}
@@ -110,12 +111,17 @@ class TableCog(commands.Cog):
         shown = await asyncio.gather(
             self._show_table(sitting.table.id),
             *(self._panels.push(sitting, player) for player in others),
+            self._nudges.moved(sitting.table.id, by),
             return_exceptions=True,
         )
         for problem in shown:
             if isinstance(problem, BaseException):
                 # The move is stored; whoever clicks next sees it.
                 _log.error("match %s was not shown", sitting.table.id, exc_info=problem)
+
+    async def turn_waits(self, sitting: Sitting) -> None:
+        """Tell the player to move that he is waited for."""
+        await self._nudges.waits(sitting)
 
     async def _show_table(self, match: int) -> None:
         """One change at a time a table, always the latest; what it overtook is not shown."""

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import discord
 
-from bot.delivery import Messenger, Panels
+from bot.delivery import Messenger, Nudges, Panels
 from bot.sessions import Clerk, Clock, Dealer, Lobby, Tables
 from bot.storage import Database, Store
 
@@ -26,6 +26,7 @@ class Rooms:
     records: Store
     messenger: Messenger
     panels: Panels
+    nudges: Nudges
 
 
 def build_bot(
@@ -60,7 +61,9 @@ def build_bot(
     painter = ThreadPainter()
     bot = GinBot(settings, database, clerk, painter)
     messenger = Messenger(bot, painter)
-    bot.services = Rooms(tables, lobby, store, messenger, Panels(messenger))
+    panels = Panels(messenger)
+    nudges = Nudges(tables, messenger, panels, store.preferences)
+    bot.services = Rooms(tables, lobby, store, messenger, panels, nudges)
     return bot
 
 

@@ -2,6 +2,7 @@
 
 from .boundary import answered
 from .messages import GinItem, Interaction, Messenger, Painter, is_private, note
+from .nudges import Nudges
 from .panels import PageFor, Panels
 from .permissions import MissingPermissions, require_table
 
@@ -10,6 +11,7 @@ __all__ = [
     "Interaction",
     "Messenger",
     "MissingPermissions",
+    "Nudges",
     "PageFor",
     "Painter",
     "Panels",

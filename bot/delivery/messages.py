@@ -11,6 +11,7 @@ import asyncio
 import io
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Self, TypeVar
@@ -24,6 +25,7 @@ from bot.rendering.controls import (
     BadControl,
     Control,
     Leaf,
+    Preference,
     Setting,
     Verb,
     decode,
@@ -31,6 +33,7 @@ from bot.rendering.controls import (
 from bot.rendering.pages import Button, Menu, Page, Picture, Row, Style, Text, page
 from bot.rendering.refusals import OLDER_TABLE
 from bot.rendering.scenes import Scene
+from bot.sessions import Nudge
 
 Interaction = discord.Interaction[Any]
 Painter = Callable[[Scene], Awaitable[bytes]]
@@ -97,6 +100,8 @@ def _event_for(asked: Asked) -> str:
             return "setting_click"
         case Leaf():
             return "leaf_click"
+        case Preference():
+            return "preference_click"
         case Control(verb=verb):
             return "lobby_click" if verb in _LOBBY_VERBS else "table_click"
 
@@ -242,6 +247,20 @@ class Messenger:
             if error.code in _PAST_EDITING:
                 return False
             raise
+
+    async def dm(self, player: int) -> int:
+        """The channel of a player's direct messages.
+
+        Raises:
+            discord.HTTPException: he takes none.
+        """
+        return (await self._client.create_dm(discord.Object(player))).id
+
+    async def remove(self, nudge: Nudge) -> None:
+        """Take a message of the bot's away, if it is still there."""
+        where = self._client.get_partial_messageable(nudge.channel)
+        with suppress(discord.HTTPException):
+            await where.get_partial_message(nudge.message).delete()
 
     async def _send(self, of: Page, send: Callable[[_Drawn], Awaitable[_Sent]]) -> _Sent:
         """Send with the bot's own token; where that may attach no files, in words."""

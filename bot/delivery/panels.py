@@ -76,6 +76,11 @@ class Panels:
         else:
             await self._messenger.answer(interaction, page, private=True)
 
+    def is_live(self, match: int, player: int) -> bool:
+        """Whether a player's panel follows the match by itself."""
+        shown = self._shown.get((match, player))
+        return shown is not None and not shown.is_dead
+
     async def push(self, sitting: Sitting, player: int) -> None:
         """Bring a player's panel up to date, if it lives and shows something older."""
         match, version = sitting.table.id, sitting.match.version

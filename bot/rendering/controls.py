@@ -3,6 +3,7 @@
     gin1:<match>:<version>:<verb>[:<card>]    a move, or a look at a match
     ginset1:<challenge>:<field>[:<value>]     a setting of a challenge still being made up
     ginleaf1:<book>:<page>                    another page of a text
+    ginpref1:<field>:<value>                  what a player chooses for himself
 
 The 1 is the version of the grammar, so that a button from before a change is still
 recognised as one of ours. A challenge has the id that its match will have.
@@ -43,6 +44,8 @@ _SETTING = re.compile(
     re.ASCII,
 )
 _LEAF = re.compile(r"ginleaf1:(?P<book>[a-z]{1,20}):(?P<page>\d{1,2})", re.ASCII)
+
+_PREFERENCE = re.compile(r"ginpref1:(?P<field>[a-z]{1,20}):(?P<value>[a-z]{1,20})", re.ASCII)
 
 
 class BadControl(GinError, ValueError):
@@ -154,7 +157,19 @@ class Leaf:
         return f"ginleaf1:{self.book}:{self.page}"
 
 
-Asked: TypeAlias = Control | Setting | Leaf
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """Something a player chooses for himself."""
+
+    field: str
+    value: str
+
+    def encode(self) -> str:
+        """The custom_id."""
+        return f"ginpref1:{self.field}:{self.value}"
+
+
+Asked: TypeAlias = Control | Setting | Leaf | Preference
 
 
 def decode(custom_id: str) -> Asked:
@@ -167,4 +182,6 @@ def decode(custom_id: str) -> Asked:
         return Setting(int(found["challenge"]), found["field"], found["value"])
     if found := _LEAF.fullmatch(custom_id):
         return Leaf(found["book"], int(found["page"]))
+    if found := _PREFERENCE.fullmatch(custom_id):
+        return Preference(found["field"], found["value"])
     return Control.decode(custom_id)

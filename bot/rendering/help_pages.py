@@ -16,6 +16,7 @@ COMMANDS: dict[str, str] = {
     "resign": "give your match up (it asks first)",
     "rules": "the rules as they are played here",
     "leaderboard": "matches won, hand points and lines of this server",
+    "settings": "when you are told that it is your turn",
     "help": "this page",
 }
 """Each subcommand of /gin and what it does; the commands take their descriptions from here."""

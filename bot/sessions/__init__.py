@@ -16,7 +16,18 @@ from .errors import (
 )
 from .lobby import Lobby
 from .ports import Clock, Dealer, LobbyAudience, MatchStore, TableAudience, Toss
-from .seating import Challenge, ChallengeState, Player, SeatResult, Sitting, Standing, Table
+from .seating import (
+    Challenge,
+    ChallengeState,
+    Nudge,
+    NudgeWish,
+    Player,
+    Preferences,
+    SeatResult,
+    Sitting,
+    Standing,
+    Table,
+)
 from .tables import Tables
 
 __all__ = [
@@ -35,7 +46,10 @@ __all__ = [
     "NotInvited",
     "NotSeated",
     "NotYours",
+    "Nudge",
+    "NudgeWish",
     "Player",
+    "Preferences",
     "SeatResult",
     "Sitting",
     "Stale",

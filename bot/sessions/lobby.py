@@ -170,7 +170,7 @@ class Lobby:
         players = (offer.challenger, player)
         table = Table(offer.id, offer.guild, offer.channel, message, players)
         try:
-            return await self._tables.open(table, MatchBegan(offer.rules, self._toss()))
+            return await self._tables.open(table, MatchBegan(offer.rules, self._toss()), player.id)
         except Conflict as conflict:
             raise ChallengeClosed(await self._known(challenge)) from conflict
 

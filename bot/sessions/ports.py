@@ -107,7 +107,7 @@ class MatchStore(Protocol):
         ...
 
     async def move_table(self, table: Table) -> None:
-        """Remember in which channel and by which message a match is shown."""
+        """Remember by which messages a match is shown, and when its player is nudged."""
         ...
 
     async def move_challenge_message(self, challenge: int, message: int) -> None:
@@ -124,6 +124,10 @@ class MatchStore(Protocol):
 
     async def due_matches(self, now: datetime) -> list[int]:
         """The matches whose deadline has passed."""
+        ...
+
+    async def due_nudges(self, now: datetime) -> list[int]:
+        """The matches whose player to move is to be nudged."""
         ...
 
     async def due_challenges(self, now: datetime) -> list[Challenge]:
@@ -144,6 +148,10 @@ class TableAudience(Protocol):
 
     async def table_changed(self, sitting: Sitting, by: int | None) -> None:
         """The match has moved on, through the player `by` or by itself."""
+        ...
+
+    async def turn_waits(self, sitting: Sitting) -> None:
+        """The player to move has not moved for a while."""
         ...
 
 

@@ -21,12 +21,38 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Nudge:
+    """The message that tells a player it is his turn, in the channel or in a DM."""
+
+    channel: int
+    message: int
+
+
+class NudgeWish(StrEnum):
+    """When a player wants to be told that it is his turn."""
+
+    ALWAYS = "always"
+    AWAY = "away"
+    """When his panel cannot be brought up to date, or he has not moved for a minute."""
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a player has chosen for himself, in every server."""
+
+    nudge: NudgeWish = NudgeWish.AWAY
+    by_dm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Where a match is played and by whom; seat 0 is the challenger's.
 
     `message` is the public message that shows it, None until one was posted, and
     `shown_hand` the hand it was posted for. `due` is when the next hand is dealt without
-    further asking.
+    further asking; `nudge_at` when the player to move is told that it is his turn, and
+    `nudge` where that stands.
     """
 
     id: int
@@ -36,6 +62,8 @@ class Table:
     players: tuple[Player, Player]
     shown_hand: int = 1
     due: datetime | None = None
+    nudge_at: datetime | None = None
+    nudge: Nudge | None = None
 
     @property
     def names(self) -> tuple[str, str]:

@@ -30,7 +30,7 @@ from bot.engine import (
 )
 
 from .errors import Conflict, Doubled, Stale, UnknownMatch
-from .seating import Sitting, Table, results_of
+from .seating import Nudge, Sitting, Table, results_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from .ports import Clock, Dealer, MatchStore, TableAudience
 
 _CACHED_MATCHES = 512
+_NUDGE_AFTER = timedelta(minutes=1)
 
 
 class Tables:
@@ -62,6 +63,7 @@ class Tables:
         self._announcements: set[asyncio.Task[None]] = set()
         self._audience: TableAudience | None = None
         clerk.attend(self.deal_overdue)
+        clerk.attend(self.nudge_overdue)
 
     def attach(self, audience: TableAudience) -> None:
         """Whom to tell of changes."""
@@ -134,18 +136,21 @@ class Tables:
         async with self._queue(match):
             return await self._load(match)
 
-    async def open(self, table: Table, first: Event) -> Sitting:
+    async def open(self, table: Table, first: Event, by: int) -> Sitting:
         """Start a match with its first deal, in the transaction that accepts its challenge.
+
+        `by` is the player who accepted it.
 
         Raises:
             Conflict: the challenge was closed meanwhile.
         """
-        begun = replay([first])
-        events = [first, *self._deal(begun)]
-        table = await self._store.open_match(table, events)
-        sitting = Sitting(table, replay(events))
+        events = [first, *self._deal(replay([first]))]
+        begun = replay(events)
+        table = await self._store.open_match(self._timed(table, events, begun), events)
+        sitting = Sitting(table, begun)
         self._remember(sitting)
-        self._announce(sitting, None)
+        self._expect(table)
+        self._announce(sitting, by)
         return sitting
 
     async def deal_overdue(self) -> None:
@@ -159,13 +164,36 @@ class Tables:
         if problems:
             raise ExceptionGroup("some hands could not be dealt", problems)
 
+    async def nudge_overdue(self) -> None:
+        """Tell every player to move who has let a while pass that it is his turn."""
+        for match in await self._store.due_nudges(self._clock()):
+            async with self._queue(match):
+                sitting = await self._load(match)
+                table = sitting.table
+                if table.nudge_at is None or table.nudge_at > self._clock():
+                    continue
+                sitting = await self._move(replace(table, nudge_at=None), sitting)
+            if self._audience is not None:
+                await self._audience.turn_waits(sitting)
+
+    async def nudged(self, match: int, nudge: Nudge | None) -> None:
+        """The player to move has been told that it is his turn, or has moved since."""
+        async with self._queue(match):
+            sitting = await self._load(match)
+            await self._move(replace(sitting.table, nudge=nudge), sitting)
+
     async def posted(self, match: int, channel: int, message: int, hand: int) -> None:
         """The table of a match is now shown by this message, posted for this hand."""
         async with self._queue(match):
             sitting = await self._load(match)
             table = replace(sitting.table, channel=channel, message=message, shown_hand=hand)
-            await self._store.move_table(table)
-            self._remember(replace(sitting, table=table))
+            await self._move(table, sitting)
+
+    async def _move(self, table: Table, sitting: Sitting) -> Sitting:
+        await self._store.move_table(table)
+        moved = replace(sitting, table=table)
+        self._remember(moved)
+        return moved
 
     async def settle(self) -> None:
         """Wait until everything announced so far has been shown."""
@@ -194,13 +222,26 @@ class Tables:
         if not events:
             return sitting
         state = _after(sitting.match, events)
-        table = replace(sitting.table, due=self._due_after(sitting.table.due, events, state))
+        table = self._timed(sitting.table, events, state)
         moved = Sitting(table, state)
         await self._store.append(table, sitting.match.version, events, results_of(moved))
         self._remember(moved)
-        if table.due is not None:
-            self._clerk.expect(table.due)
+        self._expect(table)
         return moved
+
+    def _timed(self, table: Table, events: Sequence[Event], state: Match) -> Table:
+        """The table with the deadlines that hold after some events."""
+        waiting = state.to_move is not None
+        return replace(
+            table,
+            due=self._due_after(table.due, events, state),
+            nudge_at=self._clock() + _NUDGE_AFTER if waiting else None,
+        )
+
+    def _expect(self, table: Table) -> None:
+        for deadline in (table.due, table.nudge_at):
+            if deadline is not None:
+                self._clerk.expect(deadline)
 
     def _due_after(
         self, due: datetime | None, events: Sequence[Event], state: Match

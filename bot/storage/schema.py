@@ -83,9 +83,13 @@ matches = Table(
     Column("shown_hand", Integer, nullable=False),
     Column("version", Integer, nullable=False),
     Column("due", UTCDateTime),
+    Column("nudge_at", UTCDateTime),
+    Column("nudge_channel", BigInteger),
+    Column("nudge_message", BigInteger),
     Column("over", Boolean, nullable=False),
 )
 Index("matches_due", matches.c.due)
+Index("matches_nudge_at", matches.c.nudge_at)
 
 seats = Table(
     "seats",
@@ -120,6 +124,14 @@ results = Table(
     PrimaryKeyConstraint("match", "player"),
 )
 Index("results_guild", results.c.guild, results.c.player)
+
+preferences = Table(
+    "preferences",
+    metadata,
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("nudge", Text, nullable=False),
+    Column("by_dm", Boolean, nullable=False),
+)
 
 guilds = Table(
     "guilds",

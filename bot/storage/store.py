@@ -17,14 +17,17 @@ from bot.sessions import (
     ChallengeState,
     Conflict,
     MatchStore,
+    Nudge,
+    NudgeWish,
     Player,
+    Preferences,
     SeatResult,
     Standing,
     Table,
 )
 
 from .database import Database
-from .schema import challenges, events, guilds, matches, members, results, seats
+from .schema import challenges, events, guilds, matches, members, preferences, results, seats
 
 _STANDING = (ChallengeState.OPEN, ChallengeState.DRAFT)
 
@@ -109,6 +112,7 @@ class Store(MatchStore):
                     shown_hand=table.shown_hand,
                     version=len(events_),
                     due=table.due,
+                    nudge_at=table.nudge_at,
                     over=False,
                 )
             )
@@ -141,9 +145,7 @@ class Store(MatchStore):
             )
             first, second = (Player(one.player, one.name) for one in seated)
             history = [decode(body) for body in bodies]
-        players = (first, second)
-        table = Table(row.id, row.guild, row.channel, row.message, players, row.shown_hand, row.due)
-        return table, history
+        return _table(row, (first, second)), history
 
     async def append(
         self,
@@ -159,6 +161,7 @@ class Store(MatchStore):
                 .values(
                     version=expected_version + len(events_),
                     due=table.due,
+                    nudge_at=table.nudge_at,
                     over=bool(results_),
                 )
             )
@@ -173,7 +176,14 @@ class Store(MatchStore):
             await connection.execute(
                 update(matches)
                 .where(matches.c.id == table.id)
-                .values(channel=table.channel, message=table.message, shown_hand=table.shown_hand)
+                .values(
+                    channel=table.channel,
+                    message=table.message,
+                    shown_hand=table.shown_hand,
+                    nudge_at=table.nudge_at,
+                    nudge_channel=table.nudge.channel if table.nudge else None,
+                    nudge_message=table.nudge.message if table.nudge else None,
+                )
             )
 
     async def move_challenge_message(self, challenge: int, message: int) -> None:
@@ -194,6 +204,26 @@ class Store(MatchStore):
             found = await connection.scalars(select(matches.c.id).where(matches.c.due <= now))
             return list(found)
 
+    async def due_nudges(self, now: datetime) -> list[int]:
+        async with self._database.read() as connection:
+            found = await connection.scalars(select(matches.c.id).where(matches.c.nudge_at <= now))
+            return list(found)
+
+    async def preferences(self, player: int) -> Preferences:
+        """What a player has chosen for himself."""
+        query = select(preferences).where(preferences.c.player == player)
+        async with self._database.read() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return Preferences() if row is None else Preferences(NudgeWish(row.nudge), row.by_dm)
+
+    async def set_preferences(self, player: int, chosen: Preferences) -> None:
+        """Remember what a player has chosen for himself."""
+        async with self._database.write() as connection:
+            await connection.execute(delete(preferences).where(preferences.c.player == player))
+            await connection.execute(
+                insert(preferences).values(player=player, nudge=chosen.nudge, by_dm=chosen.by_dm)
+            )
+
     async def due_challenges(self, now: datetime) -> list[Challenge]:
         lapsed = and_(challenges.c.state.in_(_STANDING), challenges.c.lapses_at <= now)
         async with self._database.read() as connection:
@@ -204,10 +234,11 @@ class Store(MatchStore):
         standing = challenges.c.state.in_(_STANDING)
         async with self._database.read() as connection:
             deal = await connection.scalar(select(func.min(matches.c.due)))
+            nudge = await connection.scalar(select(func.min(matches.c.nudge_at)))
             lapse = await connection.scalar(
                 select(func.min(challenges.c.lapses_at)).where(standing)
             )
-        return min((due for due in (deal, lapse) if due is not None), default=None)
+        return min((due for due in (deal, nudge, lapse) if due is not None), default=None)
 
     async def standings(self, guild: int, limit: int) -> list[Standing]:
         won = func.sum(results.c.won.cast(results.c.points.type)).label("won")
@@ -270,6 +301,23 @@ async def _see(connection: AsyncConnection, guild: int, player: Player) -> None:
     await connection.execute(delete(members).where(here))
     await connection.execute(
         insert(members).values(guild=guild, player=player.id, name=player.name)
+    )
+
+
+def _table(row: Row[Any], players: tuple[Player, Player]) -> Table:
+    nudge = None
+    if row.nudge_message is not None:
+        nudge = Nudge(row.nudge_channel, row.nudge_message)
+    return Table(
+        id=row.id,
+        guild=row.guild,
+        channel=row.channel,
+        message=row.message,
+        players=players,
+        shown_hand=row.shown_hand,
+        due=row.due,
+        nudge_at=row.nudge_at,
+        nudge=nudge,
     )
 
 

@@ -67,9 +67,13 @@ def _make_matches() -> None:
         sa.Column("shown_hand", sa.Integer, nullable=False),
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("due", _MOMENT),
+        sa.Column("nudge_at", _MOMENT),
+        sa.Column("nudge_channel", sa.BigInteger),
+        sa.Column("nudge_message", sa.BigInteger),
         sa.Column("over", sa.Boolean, nullable=False),
     )
     op.create_index("matches_due", "matches", ["due"])
+    op.create_index("matches_nudge_at", "matches", ["nudge_at"])
     op.create_table(
         "seats",
         sa.Column("match", sa.BigInteger, sa.ForeignKey("matches.id"), nullable=False),
@@ -102,6 +106,12 @@ def _make_results() -> None:
     )
     op.create_index("results_guild", "results", ["guild", "player"])
     op.create_table(
+        "preferences",
+        sa.Column("player", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("nudge", sa.Text, nullable=False),
+        sa.Column("by_dm", sa.Boolean, nullable=False),
+    )
+    op.create_table(
         "guilds",
         sa.Column("guild", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("default_rules", sa.Text),
@@ -117,5 +127,14 @@ def _make_results() -> None:
 
 def downgrade() -> None:
     """Drop them again."""
-    for table in ("members", "guilds", "results", "events", "seats", "matches", "challenges"):
+    for table in (
+        "members",
+        "guilds",
+        "preferences",
+        "results",
+        "events",
+        "seats",
+        "matches",
+        "challenges",
+    ):
         op.drop_table(table)
