@@ -43,8 +43,8 @@ async def play_offline(settings: Settings, stop: asyncio.Event) -> None:
     channel, actors = _furnish(env)
     # Simulated time begins on a fixed day; from here on it is the real time.
     env.backend.clock.advance((datetime.now(UTC) - env.now()).total_seconds())
-    await env.start()
     try:
+        await env.start()
         await actors[0].send(channel, _WELCOME)
         await _serve(env, channel, actors, settings.offline_port, stop)
     finally:

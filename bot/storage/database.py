@@ -7,8 +7,10 @@ PostgreSQL both are the same pool.
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from typing import Any
 
 from alembic import command
@@ -31,7 +33,9 @@ class Database:
     """Engines for one database address, `sqlite+aiosqlite:///…` or another async driver."""
 
     def __init__(self, url: str) -> None:
-        if make_url(url).get_backend_name() == "sqlite":
+        address = make_url(url)
+        self._file = address.database if address.get_backend_name() == "sqlite" else None
+        if address.get_backend_name() == "sqlite":
             self._writer = _sqlite(url, connections=1, begin="BEGIN IMMEDIATE")
             self._reader = _sqlite(url, connections=_READERS, begin="BEGIN")
         else:
@@ -59,9 +63,11 @@ class Database:
             CannotOpen: the file is no database, cannot be opened, or the server is away.
         """
         try:
+            if self._file is not None:
+                await asyncio.to_thread(_probe, self._file)
             async with self.write() as connection:
                 await connection.run_sync(_upgrade)
-        except (DBAPIError, OSError) as error:
+        except (DBAPIError, sqlite3.Error, OSError) as error:
             reason = error.orig if isinstance(error, DBAPIError) else error
             raise CannotOpen(str(reason)) from error
 
@@ -99,6 +105,12 @@ def _sqlite(url: str, *, connections: int, begin: str) -> AsyncEngine:
         connection.exec_driver_sql(begin)
 
     return engine
+
+
+def _probe(file: str) -> None:
+    """Look into a database file; a failed look by aiosqlite would leave a thread behind."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA schema_version")
 
 
 def _upgrade(connection: Connection) -> None:
