@@ -172,17 +172,26 @@ class MemoryStore:
     async def move_table(self, table: Table) -> None:
         await self._work()
         self.tables[table.id] = replace(
-            self.tables[table.id], channel=table.channel, message=table.message
+            self.tables[table.id],
+            channel=table.channel,
+            message=table.message,
+            nudge_at=table.nudge_at,
+            nudge=table.nudge,
         )
 
     async def due_matches(self, now: datetime) -> list[int]:
         await self._work()
         return [one.id for one in self.tables.values() if one.due is not None and one.due <= now]
 
+    async def due_nudges(self, now: datetime) -> list[int]:
+        await self._work()
+        tables = self.tables.values()
+        return [one.id for one in tables if one.nudge_at is not None and one.nudge_at <= now]
+
     async def next_due(self) -> datetime | None:
         await self._work()
-        dues = [one.due for one in self.tables.values() if one.due is not None]
-        return min(dues, default=None)
+        dues = [due for one in self.tables.values() for due in (one.due, one.nudge_at)]
+        return min((due for due in dues if due is not None), default=None)
 
     async def _work(self) -> None:
         """Others get their turn while a store is at work; some stores then fail."""
@@ -197,11 +206,15 @@ class Audience:
     def __init__(self, store: MemoryStore) -> None:
         self._store = store
         self.shown: list[tuple[int, int | None]] = []
+        self.waiting: list[int] = []
 
     async def table_changed(self, sitting: Sitting, by: int | None) -> None:
         assert len(self._store.events[sitting.table.id]) >= sitting.match.version
         self._store.log.append("shown")
         self.shown.append((sitting.match.version, by))
+
+    async def turn_waits(self, sitting: Sitting) -> None:
+        self.waiting.append(sitting.match.version)
 
 
 class EndlessDealer:
@@ -225,7 +238,7 @@ class House:
 
     async def open(self, match: int = 1) -> Sitting:
         table = Table(match, 1, 2, 3, (ALICE, BOB))
-        sitting = await self.tables.open(table, MatchBegan(CLASSIC, 0))
+        sitting = await self.tables.open(table, MatchBegan(CLASSIC, 0), BOB.id)
         await self.tables.settle()
         self.store.log.clear()
         self.audience.shown.clear()
@@ -266,11 +279,11 @@ async def test_a_move_is_stored_before_it_is_shown(house: House) -> None:
 
 async def test_a_match_is_stored_before_it_is_shown(time: Time) -> None:
     house = House(time)
-    await house.tables.open(Table(1, 1, 2, 3, (ALICE, BOB)), MatchBegan(CLASSIC, 0))
+    await house.tables.open(Table(1, 1, 2, 3, (ALICE, BOB)), MatchBegan(CLASSIC, 0), BOB.id)
     await house.tables.settle()
 
     assert house.store.log == ["stored", "shown"]
-    assert house.audience.shown == [(2, None)]
+    assert house.audience.shown == [(2, BOB.id)]
 
 
 async def test_what_could_not_be_stored_has_not_happened(house: House) -> None:
@@ -990,3 +1003,23 @@ async def test_no_refusal_says_a_card_when_it_is_logged(house: House) -> None:
     for text in (repr(sitting), *map(repr, raised), *map(str, raised)):
         assert "Card(" not in text
         assert "order" not in text
+
+
+# Nudges.
+
+
+async def test_who_lets_a_minute_pass_is_waited_for_once(house: House, time: Time) -> None:
+    await time.advance(2 * MINUTE)
+
+    assert house.audience.waiting == [2]
+
+
+async def test_a_move_starts_the_minute_anew(house: House, time: Time) -> None:
+    await time.advance(MINUTE / 2)
+    await house.act(BOB, Pass(), 2)
+    await time.advance(MINUTE * 3 / 4)
+    assert house.audience.waiting == []
+
+    await time.advance(MINUTE / 2)
+
+    assert house.audience.waiting == [3]
