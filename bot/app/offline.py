@@ -1,33 +1,32 @@
 """The same bot in a browser page, with no token and no network: `make play`.
 
 SimCord stands in for Discord: real discord.py against a world in memory, shown by a page
-on this machine. Its clock stands still and its pages follow only their own clicks, so
-the pump below moves the one with real time and republishes the other on every change.
+on this machine. Its clock stands still and its windows follow only their own clicks, so
+the loop below keeps both up with what happens.
 """
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import simcord
 
 from .build import build_bot
+from .offline_page import OfflinePage
 from .settings import BadSetting, Settings, variable
 
 if TYPE_CHECKING:
     from simcord.builders import ChannelHandle
-    from simcord.preview import Preview
 
 _MEMBERS = ("North", "South", "East", "West")
 _WELCOME = (
-    "Welcome to the card table. Type `/gin challenge` and pick an opponent; to answer for him, "
-    "open this page a second time and choose there whom you are viewing as."
+    "Welcome to the card table. Type `/gin challenge` and pick an opponent; to answer, open "
+    "this page a second time and choose there whom you are viewing as."
 )
 _PUMP_SECONDS = 0.2
-_CLOCK_STEP = timedelta(seconds=1)
 # How long a click may keep the page busy. Sleeping work (the clerk's) is not waited for.
 _SETTLE_SECONDS = 2.0
 
@@ -68,30 +67,17 @@ async def _serve(
     port: int,
     stop: asyncio.Event,
 ) -> None:
-    page = env.preview(channel, viewers=actors, layout="channel", port=port or None)
+    preview = env.preview(channel, viewers=actors, layout="channel", port=port or None)
+    page = OfflinePage(env, preview)
     try:
-        preview = await page.__aenter__()
+        await preview.__aenter__()
     except simcord.SetupError as error:
         raise BadSetting(f"{variable('offline_port')} ({port} cannot be listened on)") from error
     try:
         print(f"Gin Rummy is on the table: open {preview.url}", flush=True)
-        await _pump(env, preview, stop)
+        while not stop.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), _PUMP_SECONDS)
+            await page.keep_up()
     finally:
-        await page.__aexit__(None, None, None)
-
-
-async def _pump(env: simcord.Env, preview: Preview, stop: asyncio.Event) -> None:
-    """Keep simulated time at real time, and every open page at the present."""
-    seen = len(env.backend.transcript)
-    while not stop.is_set():
-        with suppress(TimeoutError):
-            await asyncio.wait_for(stop.wait(), _PUMP_SECONDS)
-        # An action under way refuses these; the next round tries again.
-        with suppress(simcord.SetupError):
-            behind = datetime.now(UTC) - env.now()
-            if behind >= _CLOCK_STEP:
-                await env.advance_time(behind.total_seconds())
-            happened = len(env.backend.transcript)
-            if happened != seen:
-                await preview.refresh()
-                seen = happened
+        await preview.__aexit__(None, None, None)
