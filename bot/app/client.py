@@ -11,6 +11,8 @@ from discord.ext import commands
 from bot.delivery import GinItem
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bot.sessions import Clerk
     from bot.storage import Database
 
@@ -45,6 +47,11 @@ class GinBot(commands.AutoShardedBot):
         self._database = database
         self._clerk = clerk
         self._painter = painter
+
+    @property
+    def next_deadline(self) -> datetime | None:
+        """The next moment at which something happens by itself."""
+        return self._clerk.wakes_at
 
     async def setup_hook(self) -> None:
         """Bring the database up to date, draw the deck, load the cogs, take up the deadlines."""

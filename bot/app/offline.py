@@ -20,6 +20,7 @@ from .settings import BadSetting, Settings, variable
 
 if TYPE_CHECKING:
     from simcord.builders import ChannelHandle
+    from simcord.preview import Preview
 
 _MEMBERS = ("North", "South", "East", "West")
 _WELCOME = (
@@ -45,7 +46,11 @@ async def play_offline(settings: Settings, stop: asyncio.Event) -> None:
     try:
         await env.start()
         await actors[0].send(channel, _WELCOME)
-        await _serve(env, channel, actors, settings.offline_port, stop)
+        preview = env.preview(
+            channel, viewers=actors, layout="channel", port=settings.offline_port or None
+        )
+        page = OfflinePage(env, preview, lambda: bot.next_deadline)
+        await _serve(page, preview, settings.offline_port, stop)
     finally:
         await env.shutdown()
         await bot.close()
@@ -60,15 +65,7 @@ def _furnish(env: simcord.Env) -> tuple[ChannelHandle, list[simcord.MemberActor]
     return channel, [guild.add_member(user) for user in users]
 
 
-async def _serve(
-    env: simcord.Env,
-    channel: ChannelHandle,
-    actors: list[simcord.MemberActor],
-    port: int,
-    stop: asyncio.Event,
-) -> None:
-    preview = env.preview(channel, viewers=actors, layout="channel", port=port or None)
-    page = OfflinePage(env, preview)
+async def _serve(page: OfflinePage, preview: Preview, port: int, stop: asyncio.Event) -> None:
     try:
         await preview.__aenter__()
     except simcord.SetupError as error:

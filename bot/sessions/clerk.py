@@ -33,6 +33,12 @@ class Clerk:
         self._noted: datetime | None = None
         """The earliest deadline that was made during the round."""
 
+    @property
+    def wakes_at(self) -> datetime | None:
+        """When the sleeper wakes next; None while it is up, or where nothing is due."""
+        asleep = self._task is not None and not self._task.done()
+        return self._until if asleep else None
+
     def attend(self, overdue: Callable[[], Awaitable[None]]) -> None:
         """Have `overdue` called whenever something has come due."""
         self._attending.append(overdue)
