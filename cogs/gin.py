@@ -209,7 +209,8 @@ def _choice(sitting: Sitting, player: int) -> Choice:
     seat = sitting.seat_of(player)
     opponent = sitting.table.players[1 - seat].name
     is_mine = sitting.match.to_move == seat
-    return Choice(sitting.table.id, sitting.match.version, opponent, is_mine)
+    mine, theirs = (sitting.view(None).scores[which].points for which in (seat, 1 - seat))
+    return Choice(sitting.table.id, sitting.match.version, opponent, is_mine, (mine, theirs))
 
 
 def _place(interaction: Interaction) -> tuple[int, int]:

@@ -7,23 +7,24 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.delivery import answered, note
-from bot.engine import PRESETS, BadRules
+from bot.delivery import answered, note, require_table
+from bot.engine import PRESETS, BadRules, Rules
 from bot.rendering import refusals
-from bot.rendering.challenge_page import Fate, closed_page
+from bot.rendering.challenge_page import challenge_page
 from bot.rendering.controls import BadControl, Leaf, Setting
 from bot.rendering.rules_form import (
     DISCARD,
     MAKE_DEFAULT,
     PRESET_LINES,
     PUBLISH,
+    done_page,
     form_page,
     revised,
 )
 from bot.rendering.rules_pages import default_line, rules_page
 from bot.sessions import Challenge
 
-from ._offers import may_manage, offer_of, post_offer
+from ._offers import may_manage, offer_of
 
 if TYPE_CHECKING:
     from bot.delivery import Interaction
@@ -42,6 +43,7 @@ class RulesCog(
 
     def __init__(self, services: Services) -> None:
         self._lobby = services.lobby
+        self._tables = services.tables
         self._messenger = services.messenger
 
     @app_commands.command(
@@ -61,8 +63,14 @@ class RulesCog(
     @answered
     async def on_leaf_click(self, interaction: Interaction, leaf: Leaf) -> None:
         """Another page of the rules was asked for."""
-        rules = PRESETS.get(leaf.book) or await self._lobby.default_rules(interaction.guild_id or 0)
+        rules = await self._rules_of(leaf.book, interaction.guild_id or 0)
         await self._messenger.redraw(interaction, rules_page(rules, leaf.book, leaf.page))
+
+    async def _rules_of(self, book: str, guild: int) -> Rules:
+        """The rules of a preset, of a match, or those the server plays."""
+        if book.isdecimal():
+            return (await self._tables.look(int(book))).match.rules
+        return PRESETS.get(book) or await self._lobby.default_rules(guild)
 
     @commands.Cog.listener()
     @answered
@@ -91,12 +99,16 @@ class RulesCog(
 
     async def _publish(self, interaction: Interaction, draft: Challenge) -> None:
         """The challenge goes to the channel; the form has done its work."""
+        require_table(interaction)
         published = await self._lobby.publish(draft)
-        await post_offer(self._lobby, self._messenger, interaction, published)
+        await self._messenger.redraw(interaction, done_page("Your challenge stands below."))
+        page = challenge_page(offer_of(published))
+        message = await self._messenger.post(published.channel, page)
+        await self._lobby.posted(published.id, message)
 
     async def _discard(self, interaction: Interaction, draft: Challenge) -> None:
-        dropped = await self._lobby.cancel(draft.id, interaction.user.id)
-        await self._messenger.redraw(interaction, closed_page(offer_of(dropped), Fate.CANCELLED))
+        await self._lobby.cancel(draft.id, interaction.user.id)
+        await self._messenger.redraw(interaction, done_page("Dropped. Nobody has seen it."))
 
     async def _make_default(self, interaction: Interaction, draft: Challenge) -> None:
         if not may_manage(interaction):

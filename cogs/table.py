@@ -17,6 +17,7 @@ from bot.engine import Refused
 from bot.rendering import refusals
 from bot.rendering.controls import Control, Verb
 from bot.rendering.hand_page import hand_page, knocks_page, resign_page, sure_page
+from bot.rendering.rules_pages import rules_page
 from bot.rendering.score_page import score_page
 from bot.rendering.table_page import history_page, moved_page, table_page
 from bot.rendering.words import Names
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from bot.delivery import Interaction, PageFor
     from bot.engine import View
     from bot.rendering.pages import Page
-    from bot.sessions import Table
 
     from ._services import Services
 
@@ -60,6 +60,9 @@ class TableCog(commands.Cog):
                 await self._messenger.answer(interaction, sheet, private=True)
             case Verb.TABLE:
                 await self._put_up(interaction, sitting)
+            case Verb.RULES:
+                book = rules_page(sitting.match.rules, str(control.match), 0)
+                await self._messenger.answer(interaction, book, private=True)
             case Verb.HISTORY:
                 history = history_page(sitting.view(None), Names(sitting.table.names))
                 await self._messenger.answer(interaction, history, private=True)
@@ -147,7 +150,7 @@ class TableCog(commands.Cog):
             _log.warning("the table of match %s cannot be shown: %s", table.id, error)
             return
         await self._tables.posted(table.id, table.channel, message, sitting.hand)
-        await self._leave_pointer(table, table.channel, message)
+        await self._leave_pointer(sitting, table.channel, message)
 
     async def _replaced(self, sitting: Sitting, page: Page) -> bool:
         """Whether the table could be changed where it is."""
@@ -161,11 +164,13 @@ class TableCog(commands.Cog):
         age = discord.utils.utcnow() - discord.utils.snowflake_time(message)
         return sitting.table.shown_hand != sitting.hand or age > _STAYS_IN_SIGHT
 
-    async def _leave_pointer(self, old: Table, channel: int, message: int) -> None:
+    async def _leave_pointer(self, sitting: Sitting, channel: int, message: int) -> None:
         """Where the table was there is now one line that leads to it."""
+        old = sitting.table
         if old.message is None:
             return
-        pointer = moved_page(old.guild, channel, message)
+        place = (old.guild, channel, message)
+        pointer = moved_page(sitting.view(None), Names(old.names), place)
         with suppress(discord.HTTPException):  # a courtesy; the old message may be gone
             await self._messenger.replace(old.channel, old.message, pointer)
 
@@ -186,7 +191,7 @@ class TableCog(commands.Cog):
             return
         await self._tables.posted(table.id, interaction.channel_id, message, sitting.hand)
         self._troubles.pop(table.id, None)
-        await self._leave_pointer(table, interaction.channel_id, message)
+        await self._leave_pointer(sitting, interaction.channel_id, message)
 
 
 class _Showing:

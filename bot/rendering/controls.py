@@ -43,7 +43,7 @@ _SETTING = re.compile(
     r"ginset1:(?P<challenge>\d{1,18}):(?P<field>[a-z_]{1,20})(?::(?P<value>[a-z0-9 ]{1,20}))?",
     re.ASCII,
 )
-_LEAF = re.compile(r"ginleaf1:(?P<book>[a-z]{1,20}):(?P<page>\d{1,2})", re.ASCII)
+_LEAF = re.compile(r"ginleaf1:(?P<book>[a-z]{1,20}|\d{1,18}):(?P<page>\d{1,2})", re.ASCII)
 
 _PREFERENCE = re.compile(r"ginpref1:(?P<field>[a-z]{1,20}):(?P<value>[a-z]{1,20})", re.ASCII)
 
@@ -63,6 +63,7 @@ class Verb(StrEnum):
     TABLE = "table"
     SHEET = "sheet"
     HISTORY = "history"
+    RULES = "rules"
     KNOCKS = "knocks"
     """Show the cards one may knock with; nothing is played."""
     PASS = "pass"
@@ -147,7 +148,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A page of a book: the rules of a preset, by its name."""
+    """A page of a book: the rules of a preset, by its name, or of a match, by its id."""
 
     book: str
     page: int

@@ -27,6 +27,8 @@ from .scenes import HandScene
 from .score_page import rematch_button
 from .words import Names
 
+_KNOCK_WITH = "**Knock with which card?** The one you choose goes face down; both hands are shown."
+
 
 def hand_page(match: int, view: View, names: Names, notice: str | None = None) -> Page:
     """The panel of the seat the view belongs to; `notice` is a line on top of it."""
@@ -41,9 +43,7 @@ def knocks_page(match: int, view: View, names: Names) -> Page:
     press = _presser(match, view)
     buttons = [_knock_with(press, hand, card) for card, _ in hand.knocks]
     back = Row((press("Back", Verb.HAND),))
-    return _panel(
-        match, view, names, "Knock with which card? It goes face down.", (*rows(buttons, 3), back)
-    )
+    return _panel(match, view, names, None, (Text(_KNOCK_WITH), *rows(buttons, 3), back))
 
 
 def _knock_with(press: Presser, hand: OwnHand, card: Card) -> Button:
@@ -71,7 +71,7 @@ def sure_page(match: int, view: View, names: Names, card: Card) -> Page:
         press(f"Yes, {words.card(card)}", Verb.KNOCK, card=card, style=Style.GRAVE),
         press("Back", Verb.KNOCKS),
     )
-    return _panel(match, view, names, question, (Row(answers),))
+    return _panel(match, view, names, None, (Text(f"**{question}**"), Row(answers)))
 
 
 def resign_page(match: int, view: View, names: Names) -> Page:
@@ -110,7 +110,8 @@ def _heading(view: View, names: Names) -> str:
     against = f"### Your hand against {words.opponent(names, seat)}"
     limit = words.limit(view)
     shown = f" · **{limit}**" if limit else ""
-    return f"{against}\nHand {number} · you {mine}, they {theirs}{shown}"
+    score = f"you {mine}, {words.opponent(names, seat)} {theirs}"
+    return f"{against}\nHand {number} · {score}{shown}"
 
 
 def _picture(view: View, hand: OwnHand) -> Picture:
@@ -153,7 +154,8 @@ def _asked(view: View, hand: OwnHand, names: Names) -> str:
         case _:
             came = "took" if view.taken is not None else "drew"
             drawn = f"You {came} {words.card(hand.drawn)}. " if hand.drawn is not None else ""
-            return f"**Your turn.** {drawn}Throw a card ({hand.least_after} at best stays loose)."
+            least = f"{hand.least_after} is the least to be left with"
+            return f"**Your turn.** {drawn}Throw a card; {least}."
 
 
 Presser = Callable[..., Button]
@@ -209,7 +211,12 @@ def _endings(view: View, press: Presser) -> list[Button]:
     buttons: list[Button] = []
     if _may_knock(view):
         buttons.append(press("Knock…", Verb.KNOCKS, style=Style.GOOD))
-    if gins:
+    if len(gins) > 1 and view.limit == 0:
+        buttons += [
+            press(f"Gin! {words.card(card)}", Verb.KNOCK, card=card, style=Style.GOOD)
+            for card in gins
+        ]
+    elif gins:
         # Several cards may leave gin; the dearest goes, the others are under Knock….
         thrown = max(gins, key=lambda card: (card.points, card))
         buttons.append(press("Gin!", Verb.KNOCK, card=thrown, style=Style.GOOD))

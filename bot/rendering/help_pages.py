@@ -33,9 +33,11 @@ def help_page() -> Page:
             "Challenge someone with `/gin challenge`, or right-click a member → Apps → "
             f"**{CONTEXT_MENU}**. Once accepted, press **My hand** on the table: your cards come "
             "to you alone, and the buttons under them are the moves you have. Lost the hand? "
-            "Press **My hand** again. Buttons never go stale: an old one shows you the present."
+            "Press **My hand** again. An old button plays nothing; it shows you how things stand."
         ),
-        Text(commands),
+        Text(
+            f"{commands}\n`/gin-admin rules`: what this server plays, for those who may manage it"
+        ),
     )
 
 

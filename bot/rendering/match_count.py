@@ -20,7 +20,8 @@ def _so_far(view: View, seat: Seat) -> str:
     score = view.scores[seat]
     if len(view.columns) == 1:
         return f"{words.points(score.points)}, {words.lines(score.lines)}"
-    return " / ".join(str(column.scores[seat].points) for column in view.columns)
+    columns = " / ".join(str(column.scores[seat].points) for column in view.columns)
+    return f"{columns} in three columns"
 
 
 def final_lines(view: View, names: Names) -> str:

@@ -189,7 +189,7 @@ def _heading(picture: Image.Image, hand: ShownHand, box: Box, *, won: bool) -> N
     easel.bar(box.width, box.height, edge).paste_on(picture, box.x, box.y)
     middle = box.y + box.height // 2
     label = easel.pill(hand.label, 27, PLATE, MIST) if hand.label else None
-    badge = easel.pill("Winner", 28, PLATE) if won else None
+    badge = easel.pill("Won this hand", 28, PLATE) if won else None
     taken = sum(pill.pixels.width + 20 for pill in (label, badge) if pill)
     name = Box(box.x + 20, box.y, box.width - 40 - taken, box.height)
     width = easel.write_fitted(picture, hand.name, name, 41, paper=PLATE)

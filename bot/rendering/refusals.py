@@ -46,7 +46,7 @@ def refusal(error: GinError, names: Names) -> str:
 def _(error: NotYourTurn, names: Names) -> str:
     if error.turn is None:
         return "Nobody is to move just now."
-    return f"It is **{names[error.turn]}**'s turn. You can move as soon as they have thrown a card."
+    return f"It is **{names[error.turn]}**'s turn. You can move as soon as they have."
 
 
 @refusal.register
@@ -114,7 +114,7 @@ def outsider(names: Names) -> str:
 def cannot_challenge(*, oneself: bool) -> str:
     """For a challenge to oneself, or to a bot."""
     if oneself:
-        return "You cannot play against yourself. Pick a friend, or leave `opponent` out."
+        return "You cannot play against yourself; somebody else has to accept."
     return "Bots cannot be challenged. Pick a friend, or leave `opponent` out so anyone may accept."
 
 

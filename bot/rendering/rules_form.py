@@ -24,6 +24,9 @@ _SWITCHES = {
     "hollywood": "Hollywood",
     "lay_off_on_gin": "Lay-off on gin",
 }
+_OPTIONS = ("straight", "oklahoma", "spades_double", "hollywood")
+"""What stays when another base is chosen; its figures are those of the base."""
+
 _NUMBERS: dict[str, tuple[str, tuple[int | None, ...]]] = {
     "target": ("Target {}", (50, 75, 100, 125, 150, 200, 250, 300, 400, 500)),
     "gin_bonus": ("Gin bonus {}", (0, 10, 20, 25, 30, 40, 50, 75, 100)),
@@ -43,8 +46,8 @@ PRESET_LINES = {
     "playcards": "PlayCards: to 100, gin 25, undercut 25, no Big Gin, no end bonuses",
     "pagat": "Pagat: to 100, gin 20, undercut 10, lines 20, game 100, first to 100 wins",
     "bicycle": "Bicycle: as Pagat, and the defender lays off on gin too",
-    "cardgames": "Card Games: as Classic, but a void hand breaks the shutout",
-    "simple": "Simple: to 100, gin 25, undercut 25, no end bonuses, the deal alternates",
+    "cardgames": "Card Games: as Classic, but voids break the shutout; the upcard stays open",
+    "simple": "Simple: to 100, gin 25, undercut 25, no Big Gin, no end bonuses, deal alternates",
 }
 """Each preset in one line, for menus."""
 
@@ -65,6 +68,11 @@ def form_page(offer: Offer, *, may_default: bool, notice: str | None = None) -> 
         _dealers(challenge, rules),
         _ends(challenge, may_default=may_default),
     )
+
+
+def done_page(said: str) -> Page:
+    """What is left of a form that has done its work."""
+    return page(Text(said))
 
 
 def _bases(challenge: int, rules: Rules) -> Menu:
@@ -120,7 +128,8 @@ def revised(rules: Rules, asked: Setting) -> Rules:
     if asked.value is None:
         raise BadControl(asked.encode())
     if asked.field == _BASE and asked.value in PRESETS:
-        return PRESETS[asked.value]
+        options = {field: getattr(rules, field) for field in _OPTIONS}
+        return PRESETS[asked.value].revise(**options)
     return rules.revise(**{asked.field: _value(asked.field, asked.value)})
 
 

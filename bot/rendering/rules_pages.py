@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.engine import NextDealer, Rules, Victory
+from bot.engine import NextDealer, Rules, Shutout, Victory
 
 from . import words
 from .controls import Leaf
@@ -34,9 +34,9 @@ def rules_page(rules: Rules, book: str, number: int) -> Page:
 def _leafing(book: str, shown: int) -> Row:
     buttons = []
     if shown > 0:
-        buttons.append(Button(f"◀ {_PAGES[shown - 1][0]}", Leaf(book, shown - 1)))
+        buttons.append(Button(f"◀\ufe0e {_PAGES[shown - 1][0]}", Leaf(book, shown - 1)))
     if shown < len(_PAGES) - 1:
-        buttons.append(Button(f"{_PAGES[shown + 1][0]} ▶", Leaf(book, shown + 1)))
+        buttons.append(Button(f"{_PAGES[shown + 1][0]} ▶\ufe0e", Leaf(book, shown + 1)))
     return Row(tuple(buttons))
 
 
@@ -123,11 +123,12 @@ def _end_bonuses(rules: Rules) -> list[str]:
         if rules.victory is Victory.HIGHER_TOTAL
         else f"Whoever reaches {rules.target} first wins, even with the lower grand total."
     )
-    return [
-        f"At the end, in this order: {words.shutout(rules)}; {rules.line_bonus} for each line, "
-        f"both players; a game bonus of {rules.game_bonus} to whoever reached {rules.target}.",
-        wins,
-    ]
+    bonuses = [words.shutout(rules)]
+    if rules.line_bonus:
+        bonuses.append(f"{rules.line_bonus} for each line, both players")
+    if rules.game_bonus:
+        bonuses.append(f"a game bonus of {rules.game_bonus} to whoever reached {rules.target}")
+    return [f"At the end, in this order: {'; '.join(bonuses)}.", wins]
 
 
 def _hollywood(rules: Rules) -> list[str]:
@@ -152,6 +153,26 @@ def _deal(rules: Rules) -> str:
 
 def _fine_print(rules: Rules) -> list[str]:
     told = [
+        "The last two cards are never drawn. Drawing the third from last and ending the hand "
+        "counts; with three left, taking the discard keeps it alive.",
+        "A hand won with 0 points is a line all the same.",
+        f"Exactly {rules.target} counts as reached.",
+        "Resigning: the score so far stands, no more points or bonuses, the other player wins.",
+    ]
+    if not rules.straight:
+        told = [*_of_knocking(rules), *told]
+    if rules.victory is Victory.HIGHER_TOTAL:
+        told.append(f"Equal grand totals go to whoever reached {rules.target} first.")
+    if rules.void_breaks_shutout:
+        told.append("A void hand breaks a shutout.")
+    if rules.spades_double:
+        told.append("A doubled hand is still one line, and its points count doubled to the target.")
+    return told
+
+
+def _of_knocking(rules: Rules) -> list[str]:
+    breaks = "" if rules.shutout is Shutout.NONE else "it breaks a shutout and "
+    return [
         "The card you throw does not count: 3, 5 and 9 loose, knock with the 9 and keep 8.",
         "A card taken from the pile may not be the knock card either.",
         "You may knock on your very first turn, the upcard taken or not.",
@@ -159,19 +180,8 @@ def _fine_print(rules: Rules) -> list[str]:
         "your melds stay whole, then the fewest cards are laid off.",
         "If the knocker's cards can be read in several equal ways, the one counts that leaves the "
         "other player most.",
-        "The last two cards are never drawn. Drawing the third from last and knocking counts; "
-        "with three left, taking the discard keeps the hand alive.",
-        "An undercut is the other player's hand: it breaks a shutout and is a line.",
-        "A hand won with 0 points is a line all the same.",
-        f"Equal grand totals go to whoever reached {rules.target} first; exactly {rules.target} "
-        "counts as reached.",
-        "Resigning: the score so far stands, no more points or bonuses, the other player wins.",
+        f"An undercut is the other player's hand: {breaks}is that player's line.",
     ]
-    if rules.void_breaks_shutout:
-        told.append("A void hand breaks a shutout.")
-    if rules.spades_double:
-        told.append("A doubled hand is still one line, and its points count doubled to the target.")
-    return told
 
 
 def _strategy(rules: Rules) -> list[str]:
@@ -199,12 +209,15 @@ def _questions(rules: Rules) -> list[str]:
         "**Do I have to declare melds?** No. Hands are always read in the best way.",
         "**Can I pick up the card I have just thrown?** No: by your next draw the other player's "
         "discard lies on it.",
-        "**Why is there no Knock button?** It appears only when throwing some card leaves few "
-        "enough points.",
-        "**Can I rearrange after a knock?** It is done for you: whatever leaves you least.",
         "**What if I lose sight of my hand?** Press My hand on the table, or type `/gin hand`.",
         "**Does a void hand count as a line?** No, for nobody.",
     ]
+    if not rules.straight:
+        told += [
+            "**Why is there no Knock button?** It appears only when throwing some card leaves few "
+            "enough points.",
+            "**Can I rearrange after a knock?** It is done for you: whatever leaves you least.",
+        ]
     if rules.oklahoma:
         told.append(
             "**Does the limit change when the upcard is taken?** No, it stays for the hand."

@@ -20,7 +20,8 @@ def score_page(view: View, names: Names) -> Page:
     heading = f"### Score sheet: {names[0]} and {names[1]}\n-# {words.rules_line(view.rules)}"
     picture = Picture("sheet.png", _scene(view, names), _alt(view, names)[:ALT_LIMIT])
     total = final_lines(view, names) if view.ended else running(view, names)
-    return page(Text(heading), picture, Text(f"{_hands(view, names)}\n{total}"))
+    # The empty line ends the numbered list, which would take the total for its last item.
+    return page(Text(heading), picture, Text(f"{_hands(view, names)}\n\n{total}"))
 
 
 def _hands(view: View, names: Names) -> str:
@@ -28,6 +29,12 @@ def _hands(view: View, names: Names) -> str:
         return "No hand has been scored yet."
     told = [_hand(number, result, names) for number, result in enumerate(view.results, 1)]
     return words.latest(told, _HANDS_CHARACTERS)
+
+
+def last_hand(view: View, names: Names) -> str:
+    """How the last scored hand came out, in one line."""
+    number = len(view.results)
+    return f"Hand {_hand(number, view.results[-1], names)}."
 
 
 def _hand(number: int, result: HandResult, names: Names) -> str:

@@ -12,7 +12,7 @@ from .hand_score import end_of_hand
 from .match_count import final_lines, running
 from .pages import ALT_LIMIT, Button, Page, Picture, Row, Style, Text, page
 from .scenes import ShowdownScene, ShownHand, ShownMeld, TableScene, TableSide
-from .score_page import rematch_button
+from .score_page import last_hand, rematch_button
 from .words import Names
 
 _HISTORY_CHARACTERS = 3500
@@ -28,11 +28,14 @@ def table_page(match: int, view: View, names: Names, next_deal: datetime | None 
     )
 
 
-def moved_page(guild: int, channel: int, message: int) -> Page:
-    """What is left where a table was: a line that leads to it (docs: message links)."""
-    return page(
-        Text(f"This table goes on at https://discord.com/channels/{guild}/{channel}/{message}")
-    )
+def moved_page(view: View, names: Names, place: tuple[int, int, int]) -> Page:
+    """What is left where a table was: a line that leads to it, and how the last hand came out.
+
+    `place` is server, channel and message (docs: message links).
+    """
+    link = "https://discord.com/channels/" + "/".join(str(part) for part in place)
+    last = f"{last_hand(view, names)} " if view.results else ""
+    return page(Text(f"{last}[The table of {names[0]} and {names[1]} goes on here.]({link})"))
 
 
 def _news(view: View, names: Names, next_deal: datetime | None) -> str:
@@ -69,7 +72,11 @@ def _buttons(match: int, view: View) -> Row:
         return Button(label, Control(match, view.version, verb), style)
 
     mine = press("My hand", Verb.HAND, Style.MAIN)
-    looks = (press("Score sheet", Verb.SHEET), press("History", Verb.HISTORY))
+    looks = (
+        press("Score sheet", Verb.SHEET),
+        press("History", Verb.HISTORY),
+        press("Rules", Verb.RULES),
+    )
     if view.ended:
         return Row((*looks, rematch_button(match, view)))
     if view.open_hands:

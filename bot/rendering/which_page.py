@@ -23,6 +23,8 @@ class Choice:
     version: int
     opponent: str
     my_turn: bool
+    score: tuple[int, int]
+    """Hand points, the player's own first."""
 
 
 def which_page(choices: Sequence[Choice], verb: Verb) -> Page:
@@ -30,7 +32,8 @@ def which_page(choices: Sequence[Choice], verb: Verb) -> Page:
     first = sorted(choices, key=lambda choice: not choice.my_turn)[:_MOST]
     buttons = [
         Button(
-            f"{'➡️ ' if choice.my_turn else ''}{words.cut(choice.opponent, _LABEL)}",
+            f"{'➡️ ' if choice.my_turn else ''}{words.cut(choice.opponent, _LABEL)}, "
+            f"{choice.score[0]}–{choice.score[1]}",
             Control(choice.match, choice.version, verb),
             Style.MAIN if choice.my_turn else Style.PLAIN,
         )

@@ -22,7 +22,7 @@ DEAL = deck_with(
 """Alice deals; Bob may take 9h."""
 
 RULES = "Classic · knock 10 · gin 25 · Big Gin 31 · undercut 25 · to 100, lines 25, game 100"
-DURING_A_HAND = ["My hand", "Score sheet", "History"]
+DURING_A_HAND = ["My hand", "Score sheet", "History", "Rules"]
 QUARTER = timedelta(minutes=15).total_seconds()
 
 
@@ -408,8 +408,8 @@ async def test_hand_asks_which_match_and_shows_the_chosen_one(
     answer = await ask(opened.bob, "gin hand")
     asked = opened.message(answer)
     assert "You sit at several tables. Against whom?" in asked.text
-    assert asked.labels == ["➡️ carol", "alice"], "the one that waits for him comes first"
-    shown = await opened.bob.press_on(answer, "alice")
+    assert asked.labels == ["➡️ carol, 0–0", "alice, 0–0"], "the one that waits for him comes first"
+    shown = await opened.bob.press_on(answer, "alice, 0–0")
 
     assert opened.bob.panel_id == answer, "the question becomes the hand"
     assert "Your hand against alice" in shown.text
@@ -420,7 +420,7 @@ async def test_the_hand_asked_for_by_name_can_be_played(two_tables: tuple[Room, 
     opened, _, second = two_tables
     answer = await ask(opened.bob, "gin hand")
 
-    await opened.bob.press_on(answer, "➡️ carol")
+    await opened.bob.press_on(answer, "➡️ carol, 0–0")
     await opened.bob.press("take")
     await opened.bob.press("throw:Qs")
 
@@ -434,7 +434,7 @@ async def test_score_asks_which_match_and_shows_the_chosen_one(
     answer = await ask(opened.bob, "gin score")
     assert "Against whom?" in opened.message(answer).text
 
-    shown = await opened.bob.press_on(answer, "➡️ carol")
+    shown = await opened.bob.press_on(answer, "➡️ carol, 0–0")
 
     assert "Score sheet: carol and bob" in shown.text
     assert "No hand has been scored yet." in shown.text
@@ -447,7 +447,7 @@ async def test_resign_asks_which_match_and_gives_up_that_one_alone(
     answer = await ask(opened.bob, "gin resign")
     assert "Against whom?" in opened.message(answer).text
 
-    asked = await opened.bob.press_on(answer, "➡️ carol")
+    asked = await opened.bob.press_on(answer, "➡️ carol, 0–0")
     assert "Resign this match? carol wins it" in words(asked.text)
     assert not await ended(opened, 2)
     await opened.bob.press_on(answer, "Resign")

@@ -96,6 +96,16 @@ async def test_settings_that_make_no_sense_are_refused_with_the_reason(opened: R
     assert "gin 25" in shown.text
 
 
+async def test_another_base_keeps_the_options_that_were_switched_on(opened: Room) -> None:
+    message = await form(opened)
+    await opened.alice.press_on(message, "Hollywood: off")
+
+    shown = await choose(opened, opened.alice, message, "base", "bicycle")
+
+    assert "Hollywood: on" in shown.labels
+    assert "Custom (from Bicycle)" in shown.text
+
+
 async def test_a_restart_keeps_a_form_as_it_was(opened: Room) -> None:
     message = await form(opened)
     await opened.alice.press_on(message, "Hollywood: off")
@@ -119,10 +129,13 @@ async def test_nobody_else_can_change_or_publish_a_draft(opened: Room) -> None:
 
 async def test_a_published_form_cannot_be_used_again(opened: Room) -> None:
     message = await form(opened)
+    publish = opened.message(message).key("Challenge").custom_id
     await opened.alice.press_on(message, "Challenge")
+    assert opened.message(message).text == "Your challenge stands below."
 
-    shown = await opened.alice.press_on(message, "Challenge")
+    shown = await opened.forge(opened.alice, message, publish)
 
+    assert shown is not None
     assert "This challenge has been made already" in shown.text
 
 
@@ -207,7 +220,7 @@ async def test_hollywood_keeps_three_columns(opened: Room) -> None:
     await opened.bob.press("Knock…")
     await opened.bob.press("K♦ leaves 3")
 
-    assert "alice 0 / 0 / 0 · bob 10 / 0 / 0" in said(opened)
+    assert "alice 0 / 0 / 0 in three columns · bob 10 / 0 / 0 in three columns" in said(opened)
 
 
 async def test_a_server_sets_its_default_and_matches_keep_what_they_began_with(

@@ -26,7 +26,7 @@ async def opened(tmp_path: Path) -> AsyncIterator[Room]:
 def points_to(opened: Room, message: int) -> str:
     """What a message that is left behind must say."""
     place = f"{opened.guild.id}/{opened.channel.id}/{message}"
-    return f"This table goes on at https://discord.com/channels/{place}"
+    return f"[The table of alice and bob goes on here.](https://discord.com/channels/{place})"
 
 
 async def test_each_new_hand_has_a_new_message_and_the_old_one_points_to_it(opened: Room) -> None:
@@ -38,8 +38,12 @@ async def test_each_new_hand_has_a_new_message_and_the_old_one_points_to_it(open
 
     assert opened.table_id != first
     assert opened.table_id == opened.last_id
-    assert opened.message(first).text == points_to(opened, opened.table_id)
-    assert opened.message(first).keys == []
+    left = opened.message(first)
+    assert (
+        left.text.replace("**", "")
+        == f"Hand 1. Knock: bob 10. {points_to(opened, opened.table_id)}"
+    )
+    assert left.keys == []
 
 
 async def test_a_table_older_than_an_hour_comes_down_again(opened: Room) -> None:
@@ -63,7 +67,7 @@ async def test_gin_table_puts_it_up_here_and_the_old_one_points_to_it(opened: Ro
 
     await opened.alice.actor.slash(elsewhere, "gin table")
 
-    assert opened.message(first).text.startswith("This table goes on at")
+    assert opened.message(first).text.startswith("[The table of alice and bob goes on here.]")
     await opened.bob.press("take")
     last = elsewhere.last_message
     assert last is not None

@@ -26,9 +26,9 @@ DEAL = deck_with(
 )
 """Bob, who does not deal, has 2-3-4c and 5-6-7d; Alice has three aces and 5-6-7h."""
 
-DURING_A_HAND = ["My hand", "Score sheet", "History"]
+DURING_A_HAND = ["My hand", "Score sheet", "History", "Rules"]
 BETWEEN_HANDS = [*DURING_A_HAND, "Next hand"]
-AFTER_THE_END = ["Score sheet", "History", "Rematch"]
+AFTER_THE_END = ["Score sheet", "History", "Rules", "Rematch"]
 NO_SCORE = "alice: 0 points, 0 lines. bob: 0 points, 0 lines."
 
 
@@ -270,7 +270,7 @@ async def test_a_knock_asks_for_the_card_first(after_a_hand: Room) -> None:
 
     asked = await alice.press("Knock…")
     assert asked.labels == ["K♦ leaves 3", "Back"]
-    assert "It goes face down" in asked.text
+    assert "goes face down" in asked.text
     back = await alice.press("Back")
 
     assert "Knock…" in back.labels
@@ -427,7 +427,7 @@ async def test_the_next_hand_is_dealt_when_both_want_it(after_a_hand: Room) -> N
     await after_a_hand.alice.press("Next hand")
     await after_a_hand.bob.press_table("Next hand")
 
-    assert "Hand 2 · you 0, they 93" in after_a_hand.bob.panel.text
+    assert "Hand 2 · you 0, alice 93" in after_a_hand.bob.panel.text
     assert after_a_hand.bob.panel.labels == ["Refresh"]
     assert after_a_hand.alice.panel.labels == ["Take 3♥", "Pass"]
     assert after_a_hand.table.labels == DURING_A_HAND
