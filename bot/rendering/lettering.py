@@ -9,11 +9,14 @@ from pathlib import Path
 
 from PIL import Image, ImageFont
 
+from bot.engine import Seat
+
 from .inks import Colour, Sprite, ramp_table, stencil
 
 _FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 _SMALLEST_NAME = 0.72
+_TRIAL_SIZE, _TRIAL_WIDTH = 40, 1000
 _NEVER_DRAWN = "\uffff"
 """A code point no font has: what it looks like is the font's empty box."""
 
@@ -76,6 +79,15 @@ def fitted_name(name: str, weight: Weight, size: int, width: int) -> tuple[str, 
     while shown and face.getlength(shown.rstrip() + _ELLIPSIS) > width:
         shown = shown[:-1]
     return shown.rstrip() + _ELLIPSIS, smaller
+
+
+def written_name(name: str, seat: Seat) -> str:
+    """A name for a picture; where no font of ours has it, "Player 1" or "Player 2" by seat.
+
+    The message's text names both players in the same order.
+    """
+    can_be_written = fitted_name(name, Weight.BOLD, _TRIAL_SIZE, _TRIAL_WIDTH) is not None
+    return name if can_be_written else f"Player {seat + 1}"
 
 
 @lru_cache(maxsize=1024)

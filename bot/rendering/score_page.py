@@ -6,6 +6,7 @@ from bot.engine import Column, FinalCount, HandResult, Rules, View
 
 from . import words
 from .controls import Control, Verb
+from .lettering import written_name
 from .match_count import final_lines, running, shutout_name
 from .pages import ALT_LIMIT, Button, Page, Picture, Style, Text, page
 from .scenes import SheetColumn, SheetLine, SheetRow, SheetScene
@@ -59,7 +60,7 @@ def _alt(view: View, names: Names) -> str:
 def _scene(view: View, names: Names) -> SheetScene:
     titles = ("",) if len(view.columns) == 1 else ("1", "2", "3")
     return SheetScene(
-        names=names.written,
+        names=(written_name(names.written[0], 0), written_name(names.written[1], 1)),
         lines=tuple(_line(view, hand) for hand in range(len(view.results))),
         columns=tuple(
             _column(view.rules, title, column)

@@ -9,6 +9,7 @@ from bot.engine import Card, Ending, LaidOff, Meld, OpenHands, Phase, Seat, View
 from . import words
 from .controls import Control, Verb
 from .hand_score import end_of_hand
+from .lettering import written_name
 from .match_count import final_lines, running
 from .pages import ALT_LIMIT, Button, Page, Picture, Row, Style, Text, page
 from .scenes import ShowdownScene, ShownHand, ShownMeld, TableScene, TableSide
@@ -108,7 +109,7 @@ def _table(view: View, names: Names) -> Picture:
 def _side(view: View, names: Names, seat: Seat) -> TableSide:
     score = view.scores[seat]
     return TableSide(
-        name=names.written[seat],
+        name=written_name(names.written[seat], seat),
         cards=11 if view.turn == seat and view.phase is Phase.THROW else 10,
         points=score.points,
         lines=score.lines,
@@ -160,7 +161,7 @@ def _shown(view: View, opened: OpenHands, names: Names, seat: Seat) -> ShownHand
     reading = opened.hands[seat]
     laid_off = opened.laid_off if seat == opened.knocker else ()
     return ShownHand(
-        name=names.written[seat],
+        name=written_name(names.written[seat], seat),
         label=_label(view, opened, seat),
         melds=tuple(ShownMeld(meld.cards, _extra(laid_off, meld)) for meld in reading.melds),
         deadwood=reading.deadwood,
