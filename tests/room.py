@@ -286,11 +286,18 @@ class Room:
         if self.restarts_after_each_click:
             await self.restart()
 
-    async def restart(self) -> None:
-        """Stop the bot and start it again on the same database."""
-        old = self.bot
+    async def restart(self, *, down_for: float = 0) -> None:
+        """Stop the bot and start it again, so many seconds later, on the same database."""
+        old, fresh = self.bot, new_bot(self._path, self._dealer, self._settings)
+        begin = fresh.setup_hook
+
+        async def wake_up() -> None:
+            self.env.backend.clock.advance(down_for)
+            await begin()
+
+        fresh.setup_hook = wake_up  # type: ignore[method-assign]
         await self.env.settle()
-        await self.env.restart_bot(new_bot(self._path, self._dealer, self._settings))
+        await self.env.restart_bot(fresh)
         await old.close()
 
 

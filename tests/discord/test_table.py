@@ -13,7 +13,7 @@ import pytest
 
 from bot.engine import MatchEnded, MatchEnding
 from tests.builders import ScriptedDealer, deck_with
-from tests.room import Person, Room, Shown, new_bot, plain, room
+from tests.room import Person, Room, Shown, plain, room
 from tests.scripts import GIN_BY_THE_DEALER, KNOCK_BY_THE_OTHER, KNOCK_WITH_LAY_OFF, VOID
 
 from .plays import draw_until_void, gin_by_the_dealer, knock_with_the_upcard, next_hand
@@ -84,22 +84,6 @@ async def ask(person: Person, command: str) -> int:
 
 async def version(opened: Room) -> int:
     return (await opened.bot.services.tables.look(1)).match.version
-
-
-async def restart_after(opened: Room, down_for: float) -> None:
-    """Stop the bot and start it again when so many seconds have gone by without it."""
-    old = opened.bot
-    await opened.env.settle()
-    fresh = new_bot(opened._path, opened._dealer, opened._settings)
-    begin = fresh.setup_hook
-
-    async def wake_up() -> None:
-        opened.env.backend.clock.advance(down_for)
-        await begin()
-
-    fresh.setup_hook = wake_up  # type: ignore[method-assign]
-    await opened.env.restart_bot(fresh)
-    await old.close()
 
 
 # The table during a hand.
@@ -477,7 +461,7 @@ async def test_how_long_a_hand_stays_open_can_be_set(tmp_path: Path) -> None:
 async def test_it_is_dealt_by_itself_although_the_bot_was_down(
     after_a_hand: Room, down_for: float
 ) -> None:
-    await restart_after(after_a_hand, down_for)
+    await after_a_hand.restart(down_for=down_for)
     if down_for < 60:
         assert "Next hand" in after_a_hand.table.labels
         await after_a_hand.env.advance_time(60 - down_for)
