@@ -20,7 +20,6 @@ from .settings import BadSetting, Settings, variable
 
 if TYPE_CHECKING:
     from simcord.builders import ChannelHandle
-    from simcord.preview import Preview
 
 _MEMBERS = ("North", "South", "East", "West")
 _WELCOME = (
@@ -46,11 +45,7 @@ async def play_offline(settings: Settings, stop: asyncio.Event) -> None:
     try:
         await env.start()
         await actors[0].send(channel, _WELCOME)
-        preview = env.preview(
-            channel, viewers=actors, layout="channel", port=settings.offline_port or None
-        )
-        page = OfflinePage(env, preview, lambda: bot.next_deadline)
-        await _serve(page, preview, settings.offline_port, stop)
+        await _serve(env, channel, actors, settings.offline_port, stop)
     finally:
         await env.shutdown()
         await bot.close()
@@ -65,7 +60,15 @@ def _furnish(env: simcord.Env) -> tuple[ChannelHandle, list[simcord.MemberActor]
     return channel, [guild.add_member(user) for user in users]
 
 
-async def _serve(page: OfflinePage, preview: Preview, port: int, stop: asyncio.Event) -> None:
+async def _serve(
+    env: simcord.Env,
+    channel: ChannelHandle,
+    actors: list[simcord.MemberActor],
+    port: int,
+    stop: asyncio.Event,
+) -> None:
+    preview = env.preview(channel, viewers=actors, layout="channel", port=port or None)
+    page = OfflinePage(env, preview)
     try:
         await preview.__aenter__()
     except simcord.SetupError as error:

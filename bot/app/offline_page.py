@@ -14,13 +14,14 @@ They reach into SimCord 3.2.1, which is pinned exactly for that reason:
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import simcord
 from simcord.preview import Preview
 from simcord.preview._media import MediaInfo, MediaWorker, _process_media
+
+from .client import GinBot
 
 _CLOCK_STEP = timedelta(seconds=1)
 _NEAR = timedelta(seconds=3)
@@ -36,14 +37,8 @@ class _OwnPictures(MediaWorker):
 class OfflinePage:
     """A preview of a channel whose windows follow each other."""
 
-    def __init__(
-        self,
-        env: simcord.Env,
-        preview: Preview,
-        next_deadline: Callable[[], datetime | None],
-    ) -> None:
+    def __init__(self, env: simcord.Env, preview: Preview) -> None:
         self._env = env
-        self._next_deadline = next_deadline
         self._preview = preview
         self._turns = asyncio.Lock()
         self._seen = 0
@@ -73,7 +68,8 @@ class OfflinePage:
         """
         now = self._env.now()
         behind = datetime.now(UTC) - now
-        deadline = self._next_deadline()
+        bot = self._env.bot
+        deadline = bot.next_deadline if isinstance(bot, GinBot) else None
         is_near = deadline is not None and deadline - now < _NEAR
         return max(behind, deadline - now + _CLOCK_STEP) if deadline and is_near else behind
 
