@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.delivery import Interaction, answered, note, require_table
-from bot.engine import PRESETS
+from bot.engine import PRESETS, other
 from bot.rendering import refusals
 from bot.rendering.controls import Preference, Verb
 from bot.rendering.hand_page import hand_page, resign_page
@@ -207,9 +207,9 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
 
 def _choice(sitting: Sitting, player: int) -> Choice:
     seat = sitting.seat_of(player)
-    opponent = sitting.table.players[1 - seat].name
+    opponent = sitting.table.players[other(seat)].name
     is_mine = sitting.match.to_move == seat
-    mine, theirs = (sitting.view(None).scores[which].points for which in (seat, 1 - seat))
+    mine, theirs = (sitting.view(None).scores[which].points for which in (seat, other(seat)))
     return Choice(sitting.table.id, sitting.match.version, opponent, is_mine, (mine, theirs))
 
 

@@ -22,7 +22,7 @@ from bot.rendering.rules_form import (
     revised,
 )
 from bot.rendering.rules_pages import default_line, rules_page
-from bot.sessions import Challenge
+from bot.sessions import Challenge, UnknownMatch
 
 from ._offers import may_manage, offer_of
 
@@ -69,7 +69,10 @@ class RulesCog(
     async def _rules_of(self, book: str, guild: int) -> Rules:
         """The rules of a preset, of a match, or those the server plays."""
         if book.isdecimal():
-            return (await self._tables.look(int(book))).match.rules
+            sitting = await self._tables.look(int(book))
+            if sitting.table.guild != guild:
+                raise UnknownMatch
+            return sitting.match.rules
         return PRESETS.get(book) or await self._lobby.default_rules(guild)
 
     @commands.Cog.listener()

@@ -26,7 +26,6 @@ from .events import Drew, HandDealt, Knocked, Passed, Threw, Took, WentBigGin
 from .melds import least_after_each, least_deadwood
 from .rules import Rules
 
-HAND_SIZE = 10
 _FIRST_STOCK = 31
 _LAST_STOCK = 2
 """With this many left in the stock the hand cannot go on."""
@@ -253,7 +252,7 @@ def evolve_turn(deal: Deal, event: TurnEvent) -> Deal:
 
 
 _Moves: TypeAlias = tuple[TurnEvent, ...]
-Cards: TypeAlias = tuple[Card, ...]
+_Pile: TypeAlias = tuple[Card, ...]
 
 
 def _passed(deal: Deal, event: Passed, moves: _Moves) -> Deal:
@@ -276,7 +275,7 @@ def _drew(deal: Deal, event: Drew, moves: _Moves) -> Deal:
 
 
 def _held(
-    deal: Deal, card: Card, moves: _Moves, pile: Cards, stock_left: int, taken: Card | None
+    deal: Deal, card: Card, moves: _Moves, pile: _Pile, stock_left: int, taken: Card | None
 ) -> Deal:
     """The deal once `card` has come into the hand of the seat to move."""
     dealer, order, hands, _, _, _, turn, limit, multiplier, passes, *_ = deal

@@ -12,16 +12,15 @@ _COLUMN_TITLES = ("First column", "Second column", "Third column")
 
 def running(view: View, names: Names) -> str:
     """The score so far: points and lines of both, or the points of each Hollywood column."""
-    told = [f"**{names[seat]}** {_so_far(view, seat)}" for seat in (0, 1)]
-    return " · ".join(told)
+    told = " · ".join(f"**{names[seat]}** {_so_far(view, seat)}" for seat in (0, 1))
+    return told if len(view.columns) == 1 else f"Three columns: {told}"
 
 
 def _so_far(view: View, seat: Seat) -> str:
     score = view.scores[seat]
     if len(view.columns) == 1:
         return f"{words.points(score.points)}, {words.lines(score.lines)}"
-    columns = " / ".join(str(column.scores[seat].points) for column in view.columns)
-    return f"{columns} in three columns"
+    return " / ".join(str(column.scores[seat].points) for column in view.columns)
 
 
 def final_lines(view: View, names: Names) -> str:

@@ -186,4 +186,3 @@ def table_trouble(code: int) -> str:
 
 MANAGERS_ONLY = "Only those who may manage this server can set its default rules."
 NO_MATCH = "You are not in a match here. `/gin challenge` starts one."
-NOT_HERE = "Gin Rummy is played in a server's channels; this works only there."

@@ -39,6 +39,24 @@ async def form(opened: Room) -> int:
     return shown.id
 
 
+async def play(opened: Room, *switches: str) -> None:
+    """Alice and Bob sit down to a custom match with these options switched on."""
+    message = await form(opened)
+    for switch in switches:
+        await opened.alice.press_on(message, f"{switch}: off")
+    await opened.alice.press_on(message, "Challenge")
+    await opened.sit_down(opened.alice, opened.bob)
+
+
+async def knock_with_a_drawn_three(opened: Room) -> None:
+    """Both pass; Bob draws 3h, throws Kd face down and is left with 3."""
+    for who in (opened.bob, opened.alice):
+        await who.press("Pass")
+    await opened.bob.press("draw")
+    await opened.bob.press("Knock…")
+    await opened.bob.press("K♦ leaves 3")
+
+
 async def choose(opened: Room, who: Person, message: int, field: str, value: str) -> Shown:
     """Choose an option of a menu."""
     key = opened.message(message).menu(field)
@@ -162,11 +180,7 @@ async def test_a_forged_setting_changes_nothing(opened: Room, custom_id: str) ->
 
 
 async def test_oklahoma_shows_the_limit_before_the_upcard_is_settled(opened: Room) -> None:
-    message = await form(opened)
-    await opened.alice.press_on(message, "Oklahoma: off")
-    await opened.alice.press_on(message, "Spades double: off")
-    await opened.alice.press_on(message, "Challenge")
-    await opened.sit_down(opened.alice, opened.bob)
+    await play(opened, "Oklahoma", "Spades double")
 
     assert "This hand: Knock 7 · doubled." in opened.table.text.replace("**", "")
     assert "This hand: Knock 7 · doubled." in opened.table.alt
@@ -175,16 +189,8 @@ async def test_oklahoma_shows_the_limit_before_the_upcard_is_settled(opened: Roo
 
 async def test_a_spade_doubles_what_the_hand_scores_and_the_sheet_says_so(opened: Room) -> None:
     """Bob draws 3h and knocks with Kd: 13 - 3 = 10, doubled 20. An ace then: gin only."""
-    message = await form(opened)
-    await opened.alice.press_on(message, "Oklahoma: off")
-    await opened.alice.press_on(message, "Spades double: off")
-    await opened.alice.press_on(message, "Challenge")
-    await opened.sit_down(opened.alice, opened.bob)
-    for who in (opened.bob, opened.alice):
-        await who.press("Pass")
-    await opened.bob.press("draw")
-    await opened.bob.press("Knock…")
-    await opened.bob.press("K♦ leaves 3")
+    await play(opened, "Oklahoma", "Spades double")
+    await knock_with_a_drawn_three(opened)
 
     assert "13 − 3 = 10, times 2 for the spade upcard. bob scores 20." in said(opened)
     sheet = await opened.carol.press_table("Score sheet")
@@ -198,10 +204,7 @@ async def test_a_spade_doubles_what_the_hand_scores_and_the_sheet_says_so(opened
 async def test_an_ace_offers_no_knock(tmp_path: Path) -> None:
     """2h drawn for the king leaves 2, which is no gin."""
     async with room(tmp_path / "gin.sqlite3", ScriptedDealer(ACE)) as opened:
-        message = await form(opened)
-        await opened.alice.press_on(message, "Oklahoma: off")
-        await opened.alice.press_on(message, "Challenge")
-        await opened.sit_down(opened.alice, opened.bob)
+        await play(opened, "Oklahoma")
         await opened.bob.press("Pass")
         await opened.alice.press("Pass")
         shown = await opened.bob.press("draw")
@@ -210,17 +213,10 @@ async def test_an_ace_offers_no_knock(tmp_path: Path) -> None:
 
 
 async def test_hollywood_keeps_three_columns(opened: Room) -> None:
-    message = await form(opened)
-    await opened.alice.press_on(message, "Hollywood: off")
-    await opened.alice.press_on(message, "Challenge")
-    await opened.sit_down(opened.alice, opened.bob)
-    for who in (opened.bob, opened.alice):
-        await who.press("Pass")
-    await opened.bob.press("draw")
-    await opened.bob.press("Knock…")
-    await opened.bob.press("K♦ leaves 3")
+    await play(opened, "Hollywood")
+    await knock_with_a_drawn_three(opened)
 
-    assert "alice 0 / 0 / 0 in three columns · bob 10 / 0 / 0 in three columns" in said(opened)
+    assert "Three columns: alice 0 / 0 / 0 · bob 10 / 0 / 0" in said(opened)
 
 
 async def test_a_server_sets_its_default_and_matches_keep_what_they_began_with(
