@@ -129,7 +129,7 @@ class Person:
         """Press a button of the panel, by verb or label."""
         if self.panel_id is None:
             raise AssertionError(f"{self.actor.name} has no panel open")
-        if self.room.restarts_after_each_click and self.panel.labels == ["Refresh"]:
+        if self.room.restarts_after_each_click and "Refresh" in self.panel.labels:
             # The bot that would have brought this panel up to date is gone.
             await self.press_on(self.panel_id, "Refresh")
         return await self.press_on(self.panel_id, wanted)
@@ -297,6 +297,8 @@ class Room:
 
         fresh.setup_hook = wake_up  # type: ignore[method-assign]
         await self.env.settle()
+        # What bot/app/online.py does twice a minute, which nobody does here.
+        await old.services.tables.sign_of_life()
         await self.env.restart_bot(fresh)
         await old.close()
 
