@@ -34,6 +34,7 @@ _WATCHERS = [
 ]
 _MOST_CHOICES = 25  # docs: application commands, autocomplete
 
+
 @app_commands.guild_only()
 @app_commands.default_permissions(manage_guild=True)
 class AdminCog(

@@ -21,6 +21,10 @@ _ARCHIVED_AFTER_MINUTES: Literal[10080] = 10080
 # docs: opcodes and status codes. The thread of a message has the message's id.
 _HAS_THREAD_ALREADY = 160004
 _LONGEST_NAME = 100
+_KINDS = {
+    ThreadWish.PUBLIC: discord.ChannelType.public_thread,
+    ThreadWish.PRIVATE: discord.ChannelType.private_thread,
+}
 
 
 def thread_wish(interaction: Interaction, house: House) -> ThreadWish:
@@ -63,7 +67,7 @@ class Threads:
         try:
             thread = await self._create(channel, table)
         except discord.HTTPException as error:
-            if error.code == _HAS_THREAD_ALREADY and table.message is not None:
+            if error.code == _HAS_THREAD_ALREADY:
                 return table.message
             _log.warning("no thread for match %s: %s", table.id, error)
             return None
@@ -73,6 +77,7 @@ class Threads:
         return thread.id
 
     async def _create(self, channel: discord.TextChannel, table: Table) -> discord.Thread:
+        """A private thread, or one on the challenge's message, which cannot be opened twice."""
         names = [written_name(name, seat) for seat, name in enumerate(table.names)]
         name = f"Gin Rummy: {names[0]} and {names[1]}"[:_LONGEST_NAME]
         if table.thread_wish is ThreadWish.PUBLIC and table.message is not None:
@@ -80,12 +85,11 @@ class Threads:
             return await message.create_thread(
                 name=name, auto_archive_duration=_ARCHIVED_AFTER_MINUTES
             )
-        is_public = table.thread_wish is ThreadWish.PUBLIC
-        kind = (
-            discord.ChannelType.public_thread if is_public else discord.ChannelType.private_thread
-        )
         return await channel.create_thread(
-            name=name, type=kind, auto_archive_duration=_ARCHIVED_AFTER_MINUTES, invitable=False
+            name=name,
+            type=_KINDS[table.thread_wish],
+            auto_archive_duration=_ARCHIVED_AFTER_MINUTES,
+            invitable=False,
         )
 
     async def archive(self, thread: int) -> None:
