@@ -133,8 +133,8 @@ class Person:
         """Press a button of the panel, by verb or label."""
         if self.panel_id is None:
             raise AssertionError(f"{self.actor.name} has no panel open")
-        if self.room.restarts_after_each_click and "Refresh" in self.panel.labels:
-            # The bot that would have brought this panel up to date is gone.
+        if self.room.panels_may_be_old and "Refresh" in self.panel.labels:
+            # The bot that would have brought this panel up to date is gone, or its token is.
             await self.press_on(self.panel_id, "Refresh")
         return await self.press_on(self.panel_id, wanted)
 
@@ -188,6 +188,13 @@ class Room:
         self.table_of = 0
         """The match whose table `table` and `press_table` mean."""
         self.restarts_after_each_click = False
+        self.pauses_after_clicks: Iterator[float] | None = None
+        """How many seconds to let pass after each click."""
+
+    @property
+    def panels_may_be_old(self) -> bool:
+        """Whether a panel may have missed a move."""
+        return self.restarts_after_each_click or self.pauses_after_clicks is not None
 
     @property
     def bot(self) -> GinBot:
@@ -296,7 +303,9 @@ class Room:
         return who.heard(result) if result.acknowledged and result.response else None
 
     async def after_click(self) -> None:
-        """Restart between clicks where the test asks for it."""
+        """Restart between clicks, or let time pass, where the test asks for it."""
+        if self.pauses_after_clicks is not None:
+            await self.env.advance_time(next(self.pauses_after_clicks))
         if self.restarts_after_each_click:
             await self.restart()
 

@@ -17,7 +17,7 @@ import bot.sessions.errors
 from bot.app import Settings
 from bot.app.settings import variable
 from bot.delivery.boundary import line_for
-from bot.engine import CLASSIC, Card, GinError, MatchBegan, Phase, Refused, replay
+from bot.engine import CLASSIC, Card, GinError, MatchBegan, Phase, Proposal, Refused, replay
 from bot.rendering import refusals
 from bot.rendering.help_pages import COMMANDS, CONTEXT_MENU
 from bot.rendering.words import Names
@@ -219,6 +219,14 @@ SAMPLES: dict[str, Any] = {
     "limit": 10,
     "oneself": True,
     "challenge": CHALLENGE,
+    "proposal": Proposal.TAKE_BACK,
+    "declined": False,
+    "most": 3,
+    "opponent": "bob",
+    "until": datetime(2026, 1, 1, tzinfo=UTC),
+    "name": "bob",
+    "by_oneself": False,
+    "channels": (1,),
     "sitting": Sitting(Table(1, 1, 1, 1, (ALICE, BOB)), replay([MatchBegan(CLASSIC, 0)])),
 }
 """What a refusal may carry, by the name of its field."""

@@ -106,6 +106,18 @@ def _event_for(asked: Asked) -> str:
             return "lobby_click" if verb in _LOBBY_VERBS else "table_click"
 
 
+class _Layout(ui.LayoutView):
+    """Components that discord.py is not to remember.
+
+    Its store would keep each private message for 15 minutes, with a sleeping task (its
+    `ViewStore`; tried), for buttons that are found by their pattern alone.
+    """
+
+    def is_finished(self) -> bool:
+        """Nothing is waited for, so there is nothing to store."""
+        return True
+
+
 def layout(of: Page) -> ui.LayoutView:
     """A page as components."""
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=_FELT)
@@ -121,7 +133,7 @@ def layout(of: Page) -> ui.LayoutView:
                 box.add_item(ui.ActionRow(*(_button(button) for button in buttons)))
             case Menu():
                 box.add_item(ui.ActionRow(_menu(block)))
-    view = ui.LayoutView(timeout=None)
+    view = _Layout(timeout=None)
     view.add_item(box)
     return view
 

@@ -18,31 +18,24 @@ import pytest
 from bot.engine import (
     CLASSIC,
     Action,
-    BigGin,
     Draw,
-    Drew,
     Event,
     GinError,
     HandDealt,
     HandEnded,
     Knock,
-    Knocked,
     MatchBegan,
     MatchEnded,
     NextHand,
     NotYourTurn,
     Pass,
     Passed,
-    Ready,
     Refused,
     Resign,
     Take,
-    Threw,
     Throw,
     Took,
-    WentBigGin,
     WrongMoment,
-    evolve,
     legal,
     replay,
 )
@@ -66,6 +59,7 @@ from bot.sessions import (
 )
 from bot.sessions import tables as tables_module
 from tests.builders import Order, ScriptedDealer
+from tests.histories import assert_legal
 from tests.scripts import GIN_BY_THE_DEALER
 from tests.strategies import any_deck
 
@@ -385,42 +379,6 @@ async def test_a_hundred_at_once_make_a_legal_history(house: House) -> None:
     assert house.store.most_writing == {1: 1}
     await house.tables.settle()
     assert (await house.tables.look(1)).match == replay(house.store.events[1])
-
-
-def assert_legal(history: list[Event]) -> None:
-    """Each event is what a legal action did, or follows from one."""
-    match = replay(history[:1])
-    for event in history[1:]:
-        action = action_of(event)
-        if action is not None:
-            assert action in legal(match, seat_of(event)), event
-        match = evolve(match, event)
-
-
-def seat_of(event: Any) -> int:
-    seat = event.seat
-    assert isinstance(seat, int)
-    return seat
-
-
-def action_of(event: Event) -> Action | None:
-    match event:
-        case Passed():
-            return Pass()
-        case Took():
-            return Take()
-        case Drew():
-            return Draw()
-        case Threw(card=card):
-            return Throw(card)
-        case Knocked(card=card):
-            return Knock(card)
-        case WentBigGin():
-            return BigGin()
-        case Ready():
-            return NextHand()
-        case _:
-            return None
 
 
 async def test_everything_announced_is_a_version_that_was_stored(house: House) -> None:

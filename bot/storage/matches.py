@@ -1,0 +1,221 @@
+"""Matches as lists of events, their tables and deadlines, and the bot's signs of life."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Row, and_, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.engine import Event, decode, encode
+from bot.sessions import (
+    ChallengeState,
+    Conflict,
+    Deadline,
+    Deadlines,
+    Nudge,
+    Pace,
+    Player,
+    SeatResult,
+    Table,
+    ThreadWish,
+    put_off,
+)
+
+from .part import STANDING, Part, close, see
+from .schema import challenges, events, matches, results, seats, signs
+
+_DEADLINES = {
+    Deadline.DEAL: matches.c.due,
+    Deadline.NUDGE: matches.c.nudge_at,
+    Deadline.TURN: matches.c.turn_due,
+    Deadline.IDLE: matches.c.idle_at,
+}
+
+
+class Matches(Part):
+    """The part of the store that live tables need."""
+
+    async def open_match(self, table: Table, events_: Sequence[Event]) -> Table:
+        async with self._database.write() as connection:
+            await close(connection, table.id, ChallengeState.ACCEPTED, self._clock())
+            if table.message is None:
+                shown = select(challenges.c.message).where(challenges.c.id == table.id)
+                table = replace(table, message=await connection.scalar(shown))
+            await connection.execute(
+                insert(matches).values(
+                    id=table.id,
+                    guild=table.guild,
+                    version=len(events_),
+                    pace=table.pace,
+                    **_table_values(table),
+                )
+            )
+            await connection.execute(
+                insert(seats),
+                [
+                    {"match": table.id, "seat": seat, "player": player.id, "name": player.name}
+                    for seat, player in enumerate(table.players)
+                ],
+            )
+            await self._add_events(connection, table.id, 1, events_)
+            for player in table.players:
+                await see(connection, table.guild, player)
+        return table
+
+    async def load(self, match: int) -> tuple[Table, list[Event]] | None:
+        async with self._database.read() as connection:
+            row = (
+                await connection.execute(select(matches).where(matches.c.id == match))
+            ).one_or_none()
+            if row is None:
+                return None
+            seated = await connection.execute(
+                select(seats.c.player, seats.c.name)
+                .where(seats.c.match == match)
+                .order_by(seats.c.seat)
+            )
+            bodies = await connection.scalars(
+                select(events.c.body).where(events.c.match == match).order_by(events.c.version)
+            )
+            first, second = (Player(one.player, one.name) for one in seated)
+            history = [decode(body) for body in bodies]
+        return _table(row, (first, second)), history
+
+    async def append(
+        self,
+        table: Table,
+        expected_version: int,
+        events_: Sequence[Event],
+        results_: Sequence[SeatResult],
+    ) -> None:
+        async with self._database.write() as connection:
+            moved = await connection.execute(
+                update(matches)
+                .where(matches.c.id == table.id, matches.c.version == expected_version)
+                .values(version=expected_version + len(events_), **_table_values(table))
+            )
+            if moved.rowcount != 1:
+                raise Conflict
+            await self._add_events(connection, table.id, expected_version + 1, events_)
+            if results_:
+                await connection.execute(insert(results), _result_rows(table, results_))
+
+    async def move_table(self, table: Table) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(
+                update(matches).where(matches.c.id == table.id).values(**_table_values(table))
+            )
+
+    async def due(self, deadline: Deadline, now: datetime) -> list[int]:
+        overdue = _DEADLINES[deadline] <= now
+        async with self._database.read() as connection:
+            return list(await connection.scalars(select(matches.c.id).where(overdue)))
+
+    async def is_played_in(self, channel: int) -> bool:
+        played = and_(matches.c.channel == channel, matches.c.over.is_(False))
+        async with self._database.read() as connection:
+            return (
+                await connection.scalar(select(matches.c.id).where(played).limit(1))
+            ) is not None
+
+    async def last_sign(self) -> datetime | None:
+        async with self._database.read() as connection:
+            return await connection.scalar(select(signs.c.seen_at))
+
+    async def sign(self, now: datetime, forgive: timedelta | None = None) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(delete(signs))
+            await connection.execute(insert(signs).values(id=1, seen_at=now))
+            if forgive is None:
+                return
+            running = await connection.execute(
+                select(matches.c.id, matches.c.turn_due, matches.c.idle_at).where(
+                    matches.c.over.is_(False)
+                )
+            )
+            for row in running.all():
+                old = Deadlines(turn=row.turn_due, idle=row.idle_at)
+                new = put_off(old, now - forgive, forgive)
+                await connection.execute(
+                    update(matches)
+                    .where(matches.c.id == row.id)
+                    .values(turn_due=new.turn, idle_at=new.idle)
+                )
+
+    async def next_due(self) -> datetime | None:
+        standing = challenges.c.state.in_(STANDING)
+        async with self._database.read() as connection:
+            earliest = [
+                await connection.scalar(select(func.min(column))) for column in _DEADLINES.values()
+            ]
+            earliest.append(
+                await connection.scalar(select(func.min(challenges.c.lapses_at)).where(standing))
+            )
+        return min((due for due in earliest if due is not None), default=None)
+
+    async def _add_events(
+        self, connection: AsyncConnection, match: int, version: int, added: Sequence[Event]
+    ) -> None:
+        now = self._clock()
+        rows = [
+            {"match": match, "version": number, "body": encode(one), "at": now}
+            for number, one in enumerate(added, version)
+        ]
+        await connection.execute(insert(events), rows)
+
+
+def _table(row: Row[Any], players: tuple[Player, Player]) -> Table:
+    nudge = None
+    if row.nudge_message is not None:
+        nudge = Nudge(row.nudge_channel, row.nudge_message, row.nudge_reason or "")
+    return Table(
+        id=row.id,
+        guild=row.guild,
+        channel=row.channel,
+        message=row.message,
+        players=players,
+        pace=Pace(row.pace),
+        shown_hand=row.shown_hand,
+        deadlines=Deadlines(row.due, row.nudge_at, row.turn_due, row.idle_at),
+        nudge=nudge,
+        thread=row.thread,
+        thread_wish=ThreadWish(row.thread_wish),
+        over=row.over,
+    )
+
+
+def _table_values(table: Table) -> dict[str, Any]:
+    """What of a table may change, by column."""
+    return {
+        "channel": table.channel,
+        "message": table.message,
+        "shown_hand": table.shown_hand,
+        "due": table.deadlines.deal,
+        "nudge_at": table.deadlines.nudge,
+        "turn_due": table.deadlines.turn,
+        "idle_at": table.deadlines.idle,
+        "nudge_channel": table.nudge.channel if table.nudge else None,
+        "nudge_message": table.nudge.message if table.nudge else None,
+        "nudge_reason": table.nudge.reason if table.nudge else None,
+        "thread": table.thread,
+        "thread_wish": table.thread_wish,
+        "over": table.over,
+    }
+
+
+def _result_rows(table: Table, added: Sequence[SeatResult]) -> list[dict[str, Any]]:
+    return [
+        {
+            "match": table.id,
+            "player": result.player,
+            "guild": table.guild,
+            "won": result.won,
+            "points": result.points,
+            "lines": result.lines,
+        }
+        for result in added
+    ]

@@ -1,0 +1,92 @@
+"""Lists of matches, leaderboards, and what players have chosen for themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import and_, delete, desc, func, insert, select
+
+from bot.sessions import NudgeWish, Preferences, Standing
+
+from .part import Part
+from .schema import matches, members, preferences, results, seats
+
+
+class Records(Part):
+    """The part of the store that commands read."""
+
+    async def live_matches(self, guild: int, player: int) -> list[int]:
+        return await self._matches_of(guild, player, matches.c.over.is_(False))
+
+    async def last_match(self, guild: int, player: int) -> int | None:
+        latest = await self._matches_of(guild, player)
+        return latest[0] if latest else None
+
+    async def under_way(self, guild: int) -> list[tuple[int, tuple[str, str]]]:
+        """The unfinished matches of a server with their players' names, the latest first."""
+        query = (
+            select(matches.c.id, seats.c.name)
+            .join(seats, seats.c.match == matches.c.id)
+            .where(matches.c.guild == guild, matches.c.over.is_(False))
+            .order_by(desc(matches.c.id), seats.c.seat)
+        )
+        async with self._database.read() as connection:
+            rows = (await connection.execute(query)).all()
+        pairs = zip(rows[::2], rows[1::2], strict=True)
+        return [(one.id, (one.name, two.name)) for one, two in pairs]
+
+    async def preferences(self, player: int) -> Preferences:
+        """What a player has chosen for himself."""
+        query = select(preferences).where(preferences.c.player == player)
+        async with self._database.read() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        if row is None:
+            return Preferences()
+        return Preferences(NudgeWish(row.nudge), row.by_dm, row.asks_before_poor_knock)
+
+    async def set_preferences(self, player: int, chosen: Preferences) -> None:
+        """Remember what a player has chosen for himself."""
+        async with self._database.write() as connection:
+            await connection.execute(delete(preferences).where(preferences.c.player == player))
+            await connection.execute(
+                insert(preferences).values(
+                    player=player,
+                    nudge=chosen.nudge,
+                    by_dm=chosen.by_dm,
+                    asks_before_poor_knock=chosen.asks_before_poor_knock,
+                )
+            )
+
+    async def standings(self, guild: int, limit: int) -> list[Standing]:
+        won = func.sum(results.c.won.cast(results.c.points.type)).label("won")
+        points, lines = func.sum(results.c.points), func.sum(results.c.lines)
+        query = (
+            select(
+                results.c.player,
+                func.coalesce(func.max(members.c.name), "someone"),
+                won,
+                func.count(),
+                points,
+                lines,
+            )
+            .outerjoin(
+                members,
+                and_(members.c.guild == results.c.guild, members.c.player == results.c.player),
+            )
+            .where(results.c.guild == guild)
+            .group_by(results.c.player)
+            .order_by(desc(won), desc(points), desc(lines), results.c.player)
+            .limit(limit)
+        )
+        async with self._database.read() as connection:
+            return [Standing(*row) for row in await connection.execute(query)]
+
+    async def _matches_of(self, guild: int, player: int, *where: Any) -> list[int]:
+        query = (
+            select(matches.c.id)
+            .join(seats, seats.c.match == matches.c.id)
+            .where(matches.c.guild == guild, seats.c.player == player, *where)
+            .order_by(desc(matches.c.id))
+        )
+        async with self._database.read() as connection:
+            return list(await connection.scalars(query))
