@@ -15,8 +15,9 @@ from PIL import __version__ as pillow_version
 from bot.engine import Card
 from bot.rendering import geometry
 from bot.rendering.deck import card_mask, card_sprite
+from bot.rendering.dyes import palette_of
 from bot.rendering.geometry import CardSize
-from bot.rendering.inks import FELT, flat_palette
+from bot.rendering.inks import FELT
 from bot.rendering.painting import paint, warm_up
 from bot.rendering.scenes import Scene
 from tests.bench import median_ms, print_table
@@ -79,7 +80,7 @@ def _card_files(folder: Path) -> list[Path]:
 def _large(card: Card) -> Image.Image:
     indices = card_sprite(card, SOURCE_CARD).pixels
     picture = Image.frombytes("P", indices.size, indices.tobytes())
-    picture.putpalette(flat_palette())
+    picture.putpalette(palette_of())
     large = picture.convert("RGBA")
     large.putalpha(card_mask(SOURCE_CARD))
     return large

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 from bot.engine import Card
 from bot.engine.cards import DECK, parse_cards
-from bot.rendering import geometry
+from bot.rendering import geometry, ruling
 from bot.rendering.deck import back_sprite, card_sprite, chip_sprite
 from bot.rendering.geometry import Group
 from bot.rendering.painting import paint
@@ -30,8 +30,11 @@ from bot.rendering.scenes import (
     TableScene,
     TableSide,
 )
+from bot.rendering.sheet import LINES_SHOWN
 
 LARGEST = 60 * 1024
+TALLEST = 1400
+"""A phone shows a picture 265 points wide; higher than this it would push the buttons away."""
 
 HAND = HandScene(
     melds=(parse_cards("3h 4h 5h"), parse_cards("9c 9d 9s"), parse_cards("Ts Js Qs")),
@@ -123,7 +126,6 @@ NEW_SHEET = SheetScene(("Anneliese", "Bob"), (), (replace(OPEN, rows=()),))
 HOLLYWOOD_SHEET = SheetScene(SHEET.names, hands_played(9, 3), (CLOSED, SHUT_OUT, OPEN))
 LONG_SHEET = replace(HOLLYWOOD_SHEET, lines=hands_played(20, 3))
 
-TALL = (LONG_SHEET, HOLLYWOOD_SHEET)
 SCENES: tuple[Scene, ...] = (
     HAND, LOOSE_HAND, GIN_HAND, BIG_GIN_HAND, TABLE, EMPTY_TABLE, HOLLYWOOD_TABLE, SHOWDOWN, VOID,
     CROWDED, SHEET, NEW_SHEET, HOLLYWOOD_SHEET, LONG_SHEET,
@@ -173,7 +175,7 @@ def chunk_kinds(png: bytes) -> list[bytes]:
     return kinds
 
 
-@pytest.mark.parametrize("size", [geometry.HAND_CARD, geometry.SHOWN_CARD_SMALL])
+@pytest.mark.parametrize("size", [geometry.HAND_CARD, geometry.SHOWN_CARD_MIDDLE])
 def test_each_card_has_a_face_of_its_own(size: geometry.CardSize) -> None:
     faces = {card: card_sprite(card, size).pixels.tobytes() for card in DECK}
     assert len(set(faces.values())) == 52
@@ -213,7 +215,7 @@ def test_a_picture_is_a_png_of_the_common_width_and_small(scene: Scene) -> None:
     with Image.open(BytesIO(png)) as picture:
         picture.load()
         assert (picture.format, picture.width) == ("PNG", geometry.WIDTH)
-        assert picture.width > picture.height or scene in TALL
+        assert picture.height <= TALLEST
     assert len(png) <= LARGEST
 
 
@@ -310,7 +312,7 @@ def test_a_run_of_eleven_is_parted_so_that_its_cards_can_be_read() -> None:
     parts = [placed for placed in geometry.hand_layout(groups).parts if placed.part.group == 0]
     assert sum(placed.part.cards for placed in parts) == 11
     assert len(parts) == 2
-    assert all(placed.pitch == geometry.HAND_PITCHES[0] for placed in parts)
+    assert all(placed.pitch >= geometry.HAND_PITCHES[1] for placed in parts)
 
 
 def test_a_crowded_hand_of_the_showdown_goes_on_in_a_second_row() -> None:
@@ -375,9 +377,9 @@ def test_a_sheet_has_the_neutral_mark_too(scene: SheetScene, script: str) -> Non
     assert paint(replace(scene, names=("Anneliese", UNWRITABLE[script]))) == paint(marked)
 
 
-def sheet_geometry(scene: SheetScene) -> geometry.SheetLayout:
+def sheet_geometry(scene: SheetScene) -> ruling.SheetLayout:
     rows = {row.label for column in scene.columns for row in column.rows}
-    return geometry.sheet_layout(len(scene.columns), len(scene.lines), len(rows), total=True)
+    return ruling.sheet_layout(len(scene.columns), len(scene.lines), len(rows), total=True)
 
 
 @pytest.mark.parametrize(
@@ -396,7 +398,7 @@ def test_a_line_tells_how_a_hand_ended_who_won_it_and_its_points(line: SheetLine
     box = changed(first, replace(SHEET, lines=(*SHEET.lines[:-1], line)))
     assert box is not None
     assert top <= box[1]
-    assert box[3] <= top + geometry.SHEET_ROW
+    assert box[3] <= top + ruling.SHEET_ROW
 
 
 def test_the_winner_of_a_closed_column_has_a_mark_that_is_not_just_a_colour() -> None:
@@ -416,18 +418,40 @@ def test_the_winner_of_a_closed_column_has_a_mark_that_is_not_just_a_colour() ->
 def test_columns_that_count_differently_share_their_rows() -> None:
     """The shutout of one column leaves a gap in the others, and pushes nothing aside."""
     without = replace(HOLLYWOOD_SHEET, columns=(CLOSED, replace(SHUT_OUT, rows=COUNT), OPEN))
-    assert (
-        opened(paint(HOLLYWOOD_SHEET)).height - opened(paint(without)).height == geometry.SHEET_ROW
-    )
+    assert opened(paint(HOLLYWOOD_SHEET)).height - opened(paint(without)).height == ruling.SHEET_ROW
 
 
-@pytest.mark.parametrize("played", [0, 1, 14, 15, 16, 60])
-def test_a_sheet_shows_the_latest_fourteen_hands_and_how_many_came_before(played: int) -> None:
+@pytest.mark.parametrize("played", [0, 1, 10, 11, 12, 60, 130])
+def test_a_sheet_shows_the_latest_hands_and_folds_the_earlier_into_one_line(played: int) -> None:
     picture = opened(paint(replace(SHEET, lines=hands_played(played))))
-    rows = played if 0 < played <= 14 else 15 if played else 1
-    assert picture.height == geometry.sheet_layout(1, rows, 4, total=True).height
-    fewer = replace(SHEET, lines=hands_played(played)[1:])
-    assert not played or changed(replace(SHEET, lines=hands_played(played)), fewer) is not None
+    rows = min(max(1, played), LINES_SHOWN)
+    assert picture.height == ruling.sheet_layout(1, rows, 4, total=True).height
+    assert picture.height < geometry.WIDTH
+
+
+def test_the_folded_line_tells_what_its_hands_came_to() -> None:
+    """Another winner, or other points, of a hand that has no line of its own shows all the same."""
+    lines = hands_played(20)
+    scene = replace(SHEET, lines=lines)
+    top = ruling.sheet_layout(1, LINES_SHOWN, 4, total=True).line_tops[0]
+    for other in (replace(lines[0], winner=0), replace(lines[0], entries=(40,))):
+        box = changed(scene, replace(scene, lines=(other, *lines[1:])))
+        assert box is not None
+        assert top <= box[1]
+        assert box[3] <= top + ruling.SHEET_ROW
+
+
+@pytest.mark.parametrize("scene", [SHEET, HOLLYWOOD_SHEET])
+def test_the_number_of_a_hand_stays_on_the_paper_and_off_its_label(scene: SheetScene) -> None:
+    """Drawn with and without its last line's number, nothing else changes."""
+    columns = len(scene.columns)
+    lines = hands_played(1234, columns)
+    scene = replace(scene, lines=lines)
+    layout = ruling.sheet_layout(columns, LINES_SHOWN, 5, total=True, digits=4)
+    box = changed(scene, replace(scene, lines=(*lines[:-1], replace(lines[-1], number=5678))))
+    assert box is not None
+    assert layout.paper.x < box[0]
+    assert box[2] <= layout.label.x
 
 
 def test_a_sheet_of_a_match_without_a_count_is_painted() -> None:
