@@ -24,7 +24,7 @@ from .inks import (
     ramp_table,
     stencil,
 )
-from .lettering import Weight, cap_height, fitted_name, label, text_mask
+from .lettering import SMALLEST_NAME, Weight, cap_height, fitted_name, label, text_mask
 from .look import NEUTRAL, Look
 from .shapes import Pen
 
@@ -164,13 +164,14 @@ def write_fitted(
     paper: Colour,
     weight: Weight = Weight.BLACK,
     anchor: float = 0.0,
+    smallest: float = SMALLEST_NAME,
 ) -> int:
     """A name in its box, or a neutral mark where no font has it; gives back its width.
 
     `anchor` is where in the box it stands: 0 at the left, 1 at the right.
     """
     middle = box.y + box.height // 2
-    fitted = fitted_name(text, weight, size, box.width)
+    fitted = fitted_name(text, weight, size, box.width, smallest)
     if fitted is None:
         mark = stranger(size, paper, MIST if paper == PLATE else colour)
         left = box.x + round((box.width - size) * anchor)

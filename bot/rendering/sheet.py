@@ -30,7 +30,7 @@ from .inks import (
     mix,
     stencil,
 )
-from .lettering import Weight
+from .lettering import SMALLEST_NAME, Weight
 from .ruling import SHEET_ROW, SheetLayout
 from .scenes import SheetColumn, SheetLine, SheetScene
 from .shapes import Pen, Point
@@ -46,6 +46,8 @@ _CROWN = (46, 28)
 _BASE = 66
 _PLATE = 62
 _NARROW = 85
+_LEAST_HEAD = 0.9
+"""Names over six narrow columns are cut rather than made too small: they stand above in full."""
 
 
 def sheet(scene: SheetScene) -> Image.Image:
@@ -140,7 +142,7 @@ def _heads(picture: Image.Image, scene: SheetScene, layout: SheetLayout) -> None
             _centred(picture, column.title, title, 36, GOLD, PLATE)
             for name, cell in zip(scene.names, cells, strict=True):
                 box = _around(cell, layout.heads, layout.cell_width - 10)
-                _centred(picture, name, box, 30, BLACK, CREAM)
+                _centred(picture, name, box, 32, BLACK, CREAM, _LEAST_HEAD)
         return
     band = layout.band
     for name, cell in zip(scene.names, layout.cells[0], strict=True):
@@ -166,10 +168,24 @@ def _around(middle: int, top: int, width: int) -> Box:
 
 
 def _centred(
-    picture: Image.Image, text: str, box: Box, size: int, colour: Colour, paper: Colour
+    picture: Image.Image,
+    text: str,
+    box: Box,
+    size: int,
+    colour: Colour,
+    paper: Colour,
+    smallest: float = SMALLEST_NAME,
 ) -> None:
     easel.write_fitted(
-        picture, text, box, size, colour=colour, paper=paper, weight=Weight.BOLD, anchor=0.5
+        picture,
+        text,
+        box,
+        size,
+        colour=colour,
+        paper=paper,
+        weight=Weight.BOLD,
+        anchor=0.5,
+        smallest=smallest,
     )
 
 

@@ -21,7 +21,7 @@ from bot.rendering.inks import FELT
 from bot.rendering.painting import paint, warm_up
 from bot.rendering.scenes import Scene
 from tests.bench import median_ms, print_table
-from tests.rendering.test_painting import (
+from tests.rendering.samples import (
     HAND,
     HOLLYWOOD_TABLE,
     LONG_SHEET,

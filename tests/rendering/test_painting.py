@@ -12,158 +12,31 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.engine import Card
-from bot.engine.cards import DECK, parse_cards
-from bot.rendering import geometry, ruling
+from bot.engine.cards import DECK
+from bot.rendering import geometry
 from bot.rendering.deck import back_sprite, card_sprite, chip_sprite
 from bot.rendering.geometry import Group
 from bot.rendering.painting import paint
-from bot.rendering.scenes import (
-    HandScene,
-    Scene,
-    SheetColumn,
-    SheetLine,
-    SheetRow,
-    SheetScene,
-    ShowdownScene,
-    ShownHand,
-    ShownMeld,
-    TableScene,
-    TableSide,
+from bot.rendering.scenes import HandScene, Scene, TableScene
+from tests.rendering.looking import UNWRITABLE, WRITABLE, changed
+from tests.rendering.samples import (
+    HAND,
+    HOLLYWOOD_TABLE,
+    LAY_OFFS,
+    LOSER,
+    SCENES,
+    SHOWDOWN,
+    TABLE,
 )
-from bot.rendering.sheet import LINES_SHOWN
 
 LARGEST = 60 * 1024
 TALLEST = 1400
 """A phone shows a picture 265 points wide; higher than this it would push the buttons away."""
 
-HAND = HandScene(
-    melds=(parse_cards("3h 4h 5h"), parse_cards("9c 9d 9s"), parse_cards("Ts Js Qs")),
-    deadwood=parse_cards("Ac 7d"),
-    points=8,
-    drawn=Card.parse("Js"),
-    may_knock=True,
-)
-LOOSE_HAND = HandScene((), parse_cards("Ac 2d 4s 5d 7c 8h Td Jh Qs Kd Kc"), 87)
-GIN_HAND = HandScene((parse_cards("Ad 2d 3d 4d 5d 6d 7d"), parse_cards("Tc Td Th Ts")), (), 0)
-TABLE = TableScene(
-    sides=(
-        TableSide("Anneliese", 11, 62, 3, deals=False, to_move=True),
-        TableSide("Bob", 10, 45, 1, deals=True, to_move=False),
-    ),
-    stock_left=23,
-    pile_top=Card.parse("7h"),
-    pile_beneath=Card.parse("Ks"),
-)
-LAY_OFFS = ShownHand(
-    "Anneliese",
-    "knocked",
-    (
-        ShownMeld(parse_cards("5h 6h 7h"), parse_cards("4h 8h")),
-        ShownMeld(parse_cards("9c 9d 9s"), parse_cards("9h")),
-        ShownMeld(parse_cards("Ts Js Qs")),
-    ),
-    parse_cards("Ac"),
-    1,
-)
-LOSER = ShownHand(
-    "Bob", "lost", (ShownMeld(parse_cards("Kc Kd Kh")),), parse_cards("2d 5s 6c Jd"), 23
-)
-SHOWDOWN = ShowdownScene((LAY_OFFS, LOSER), winner=0, scored=22, knock_card=Card.parse("Qd"))
-VOID = ShowdownScene((LAY_OFFS, LOSER), winner=None, scored=0, knock_card=None)
-EMPTY_TABLE = replace(TABLE, stock_left=0, pile_top=None, pile_beneath=None)
-
-BIG_GIN_HAND = HandScene((parse_cards("Ad 2d 3d 4d 5d 6d 7d 8d 9d Td Jd"),), (), 0)
-HOLLYWOOD_TABLE = replace(
-    TABLE,
-    sides=(
-        replace(TABLE.sides[0], columns=(120, 90, 50)),
-        replace(TABLE.sides[1], columns=(104, 1082, 0)),
-    ),
-    limit="Knock 9 \N{MIDDLE DOT} doubled",
-)
-CROWDED_HAND = ShownHand(
-    "Anneliese",
-    "knocked",
-    (
-        ShownMeld(parse_cards("9c Tc Jc"), parse_cards("7c 8c Qc Kc")),
-        ShownMeld(parse_cards("Td Th Ts")),
-        ShownMeld(parse_cards("3c 3d 3h 3s")),
-    ),
-    (),
-    0,
-)
-CROWDED = replace(SHOWDOWN, hands=(CROWDED_HAND, LOSER))
-
-ENDINGS = ("Knock", "Gin", "Undercut", "Knock", "Big Gin")
-
-
-def hands_played(count: int, columns: int = 1) -> tuple[SheetLine, ...]:
-    """Lines of a sheet: each fourth hand is void, and every column gets what it may."""
-    return tuple(
-        SheetLine(number, "Void", None, (None,) * columns)
-        if number % 4 == 0
-        else SheetLine(number, ENDINGS[number % 5], number % 3 % 2, (number * 13 % 41,) * columns)
-        for number in range(1, count + 1)
-    )
-
-
-COUNT = (
-    SheetRow("Hand points", (104, 82)),
-    SheetRow("Lines \N{MULTIPLICATION SIGN} 25", (75, 125)),
-    SheetRow("Game bonus", (100, 0)),
-    SheetRow("Total", (279, 207)),
-)
-SHUTOUT = (
-    SheetRow("Hand points", (0, 173)),
-    SheetRow("Shutout", (0, 173)),
-    *COUNT[1:3],
-    SheetRow("Total", (175, 1471)),
-)
-CLOSED, SHUT_OUT = SheetColumn("Score", COUNT, 0), SheetColumn("Column 2", SHUTOUT, 1)
-OPEN = SheetColumn("Column 3", COUNT[:2], None)
-SHEET = SheetScene(("Anneliese", "Bob"), hands_played(7), (CLOSED,))
-NEW_SHEET = SheetScene(("Anneliese", "Bob"), (), (replace(OPEN, rows=()),))
-HOLLYWOOD_SHEET = SheetScene(SHEET.names, hands_played(9, 3), (CLOSED, SHUT_OUT, OPEN))
-LONG_SHEET = replace(HOLLYWOOD_SHEET, lines=hands_played(20, 3))
-
-SCENES: tuple[Scene, ...] = (
-    HAND, LOOSE_HAND, GIN_HAND, BIG_GIN_HAND, TABLE, EMPTY_TABLE, HOLLYWOOD_TABLE, SHOWDOWN, VOID,
-    CROWDED, SHEET, NEW_SHEET, HOLLYWOOD_SHEET, LONG_SHEET,
-)  # fmt: skip
-
-UNWRITABLE = {
-    "emoji": "\N{GRINNING FACE} Bob",
-    "Arabic": "\u0645\u062d\u0645\u062f",
-    "Chinese": "\u738b\u5c0f\u660e",
-    "Hebrew": "\u05d3\u05d5\u05d3",
-    "stacked marks": "Z\u0335\u0321\u0322\u034e\u0353a\u0315\u031b\u0340lgo",
-    "right-to-left override": "\u202eBob",
-    "private use": "\ue000",
-    "blank": " \u3000 ",
-    "nothing": "",
-}
-WRITABLE = {
-    "Latin": "Zo\u00eb",
-    "Vietnamese": "Nguy\u1ec5n",
-    "Greek": "\u039a\u03c9\u03bd\u03c3\u03c4\u03b1\u03bd\u03c4\u03af\u03bd\u03bf\u03c2",
-    "Cyrillic": "\u041e\u043b\u044c\u0433\u0430",
-    "wide": "W" * 32,
-    "one long word": "\u0429" * 32,
-}
-
-
-def opened(picture: bytes) -> Image.Image:
-    return Image.open(BytesIO(picture)).convert("RGB")
-
 
 def named(name: str) -> TableScene:
     """The table with seat 0, who does not deal, under this name."""
     return replace(TABLE, sides=(replace(TABLE.sides[0], name=name), TABLE.sides[1]))
-
-
-def changed(first: Scene, second: Scene) -> tuple[int, int, int, int] | None:
-    """The box (left, top, right, bottom) in which two pictures differ."""
-    return ImageChops.difference(opened(paint(first)), opened(paint(second))).getbbox()
 
 
 def chunk_kinds(png: bytes) -> list[bytes]:
@@ -355,105 +228,3 @@ def test_hollywood_shows_the_points_of_every_column_on_the_plate(columns: tuple[
     assert plate.y <= box[1]
     assert box[2] <= plate.right
     assert box[3] <= plate.bottom
-
-
-@pytest.mark.parametrize("scene", [SHEET, HOLLYWOOD_SHEET])
-@pytest.mark.parametrize("script", WRITABLE)
-def test_a_sheet_keeps_names_in_its_headings(scene: SheetScene, script: str) -> None:
-    band = sheet_geometry(scene)
-    box = changed(
-        replace(scene, names=(WRITABLE[script], "Bob")), replace(scene, names=("i", "Bob"))
-    )
-    assert box is not None
-    assert box[0] >= band.band.x
-    assert box[2] <= band.cells[-1][1] - band.cell_width // 2
-    assert box[3] <= band.line_tops[0]
-
-
-@pytest.mark.parametrize("scene", [SHEET, HOLLYWOOD_SHEET])
-@pytest.mark.parametrize("script", UNWRITABLE)
-def test_a_sheet_has_the_neutral_mark_too(scene: SheetScene, script: str) -> None:
-    marked = replace(scene, names=("Anneliese", "\N{FACE WITH MONOCLE}"))
-    assert paint(replace(scene, names=("Anneliese", UNWRITABLE[script]))) == paint(marked)
-
-
-def sheet_geometry(scene: SheetScene) -> ruling.SheetLayout:
-    rows = {row.label for column in scene.columns for row in column.rows}
-    return ruling.sheet_layout(len(scene.columns), len(scene.lines), len(rows), total=True)
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        SheetLine(7, "Undercut", 0, (9,)),
-        SheetLine(7, "Undercut", 1, (10,)),
-        SheetLine(7, "Gin", 0, (9,)),
-        SheetLine(7, "Void", None, (None,)),
-        SheetLine(7, "Undercut", 0, (None,)),
-    ],
-)
-def test_a_line_tells_how_a_hand_ended_who_won_it_and_its_points(line: SheetLine) -> None:
-    first = replace(SHEET, lines=(*SHEET.lines[:-1], SheetLine(7, "Undercut", 0, (10,))))
-    top = sheet_geometry(SHEET).line_tops[-1]
-    box = changed(first, replace(SHEET, lines=(*SHEET.lines[:-1], line)))
-    assert box is not None
-    assert top <= box[1]
-    assert box[3] <= top + ruling.SHEET_ROW
-
-
-def test_the_winner_of_a_closed_column_has_a_mark_that_is_not_just_a_colour() -> None:
-    """Seen in grey, and above the figures: the crown is what stands there."""
-    open_column = replace(SHEET, columns=(replace(CLOSED, winner=None),))
-    pictures = [opened(paint(scene)).convert("L") for scene in (SHEET, open_column)]
-    top = sheet_geometry(SHEET).row_tops[-1]
-    above = (0, top + 2, geometry.WIDTH, top + 36)
-    differing = ImageChops.difference(*(picture.crop(above) for picture in pictures))
-    box = differing.point(lambda value: 255 if value > 90 else 0).getbbox()
-    assert box is not None
-    (first, second), width = sheet_geometry(SHEET).cells[0], sheet_geometry(SHEET).cell_width
-    assert first - width // 2 <= box[0]
-    assert box[2] <= second - width // 2
-
-
-def test_columns_that_count_differently_share_their_rows() -> None:
-    """The shutout of one column leaves a gap in the others, and pushes nothing aside."""
-    without = replace(HOLLYWOOD_SHEET, columns=(CLOSED, replace(SHUT_OUT, rows=COUNT), OPEN))
-    assert opened(paint(HOLLYWOOD_SHEET)).height - opened(paint(without)).height == ruling.SHEET_ROW
-
-
-@pytest.mark.parametrize("played", [0, 1, 10, 11, 12, 60, 130])
-def test_a_sheet_shows_the_latest_hands_and_folds_the_earlier_into_one_line(played: int) -> None:
-    picture = opened(paint(replace(SHEET, lines=hands_played(played))))
-    rows = min(max(1, played), LINES_SHOWN)
-    assert picture.height == ruling.sheet_layout(1, rows, 4, total=True).height
-    assert picture.height < geometry.WIDTH
-
-
-def test_the_folded_line_tells_what_its_hands_came_to() -> None:
-    """Another winner, or other points, of a hand that has no line of its own shows all the same."""
-    lines = hands_played(20)
-    scene = replace(SHEET, lines=lines)
-    top = ruling.sheet_layout(1, LINES_SHOWN, 4, total=True).line_tops[0]
-    for other in (replace(lines[0], winner=0), replace(lines[0], entries=(40,))):
-        box = changed(scene, replace(scene, lines=(other, *lines[1:])))
-        assert box is not None
-        assert top <= box[1]
-        assert box[3] <= top + ruling.SHEET_ROW
-
-
-@pytest.mark.parametrize("scene", [SHEET, HOLLYWOOD_SHEET])
-def test_the_number_of_a_hand_stays_on_the_paper_and_off_its_label(scene: SheetScene) -> None:
-    """Drawn with and without its last line's number, nothing else changes."""
-    columns = len(scene.columns)
-    lines = hands_played(1234, columns)
-    scene = replace(scene, lines=lines)
-    layout = ruling.sheet_layout(columns, LINES_SHOWN, 5, total=True, digits=4)
-    box = changed(scene, replace(scene, lines=(*lines[:-1], replace(lines[-1], number=5678))))
-    assert box is not None
-    assert layout.paper.x < box[0]
-    assert box[2] <= layout.label.x
-
-
-def test_a_sheet_of_a_match_without_a_count_is_painted() -> None:
-    assert paint(SheetScene(SHEET.names, (), ()))
-    assert paint(SheetScene(SHEET.names, hands_played(3), (OPEN,)))
