@@ -55,7 +55,7 @@ _STRONG: dict[Colour, Colour] = {
     inks.MIST: (255, 255, 255),
     inks.GOLD: (255, 220, 60),
     inks.BLACK: _NIGHT,
-    inks.RED: (184, 0, 20),
+    inks.RED: (172, 0, 18),
     inks.EDGE: (46, 50, 50),
     inks.NAVY: (16, 26, 92),
     inks.SHADE: _NIGHT,

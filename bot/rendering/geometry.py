@@ -65,14 +65,16 @@ CHIP_CARD = CardSize(96, 68)
 class Group:
     """Cards that lie together, with the room their label needs.
 
-    `splits` tells that the group may go on in the next row, as deadwood may; where it is
-    `marked` both of its parts have room for a label, otherwise only the last.
+    `splits` tells that the group may go on in the next row, as deadwood may, if every card
+    then shows `worth` more of its width; where it is `marked` both of its parts have room for
+    a label, otherwise only the last.
     """
 
     cards: int
     label: int = 0
     splits: bool = False
     marked: bool = False
+    worth: int = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,6 @@ last ones are for hands larger than the eleven cards of the game for two.
 """
 
 _ROW_TOP = 36
-_SPLIT_COST = 12
 _FOOT = 62
 
 
@@ -190,8 +191,9 @@ def _merit(
     """How good a break is: open cards first, then rows of equal width."""
     pitch = min(_pitch(groups, row, size, pitches) for row in rows)
     split = bool(rows[0] and rows[1] and rows[0][-1].group == rows[1][0].group)
+    worth = groups[rows[1][0].group].worth if split else 0
     upper, lower = (_row_width(groups, row, pitch, size) for row in rows)
-    return pitch - _SPLIT_COST * split, -abs(upper - lower)
+    return pitch - worth, -abs(upper - lower)
 
 
 def _pitch(groups: Sequence[Group], row: _Row, size: CardSize, pitches: tuple[int, ...]) -> int:

@@ -24,6 +24,9 @@ from .scenes import HandScene
 _LONG = 9
 """A meld of so many cards may be parted: in one row they would hide each other."""
 
+_WHOLE_SUIT = 30
+"""How much wider its cards must show for a suit to be parted."""
+
 _PILL = 30
 _FOOT_TEXT = 42
 
@@ -129,38 +132,37 @@ def _label_count(picture: Image.Image, placed: PlacedPart, scene: HandScene) -> 
 
 def _sorted(scene: HandScene) -> Image.Image:
     piles = arranged(scene)
-    groups = [Group(len(pile), splits=True, marked=True) for pile in piles]
+    groups = [Group(len(pile), splits=True, marked=True, worth=_WHOLE_SUIT) for pile in piles]
     layout = geometry.hand_layout(groups, card_size(scene), footed=True)
     picture = easel.canvas(layout.height)
     for placed in layout.parts:
         part = placed.part
-        cards = piles[part.group][part.first : part.first + part.cards]
-        _lay(picture, placed, cards, scene)
-        _join(picture, placed, cards, scene)
+        pile = piles[part.group]
+        _lay(picture, placed, pile[part.first : part.first + part.cards], scene)
+        _join(picture, placed, pile, scene)
     if layout.foot:
         _write_foot(picture, layout.foot, scene)
     return picture
 
 
-def _join(
-    picture: Image.Image, placed: PlacedPart, cards: Sequence[Card], scene: HandScene
-) -> None:
-    """Brackets under the neighbours that belong to one meld."""
+def _join(picture: Image.Image, placed: PlacedPart, pile: Sequence[Card], scene: HandScene) -> None:
+    """Brackets under the neighbours that belong to one meld; open where it goes on."""
+    part, width = placed.part, card_size(scene).width
     meld_of = {card: meld for meld in scene.melds for card in meld}
+    melds = [meld_of.get(card) for card in pile]
     middle = placed.tray.bottom - geometry.TRAY_LABEL // 2
-    first = 0
-    for meld, joined in groupby(cards, meld_of.get):
-        count = len(list(joined))
+    end = part.first + part.cards
+    start = part.first
+    for meld, joined in groupby(melds[part.first : end]):
+        stop = start + len(list(joined))
         if meld is not None:
-            last = first + count == len(cards)
-            left = placed.card_x(first) + 3
-            right = placed.card_x(first + count - 1) + (
-                card_size(scene).width - 4 if last else placed.pitch - 6
-            )
-            ends = (left, right)
-            text = meld_name(meld)
-            bracket_between(picture, ends, middle, text, strong=scene.look.contrast)
-        first += count
+            left = placed.card_x(start - part.first) + 3
+            shown = width - 4 if stop == end else placed.pitch - 6
+            right = placed.card_x(stop - 1 - part.first) + shown
+            goes_on = melds[start - 1 : start] == [meld], melds[stop : stop + 1] == [meld]
+            strong = scene.look.contrast
+            bracket_between(picture, (left, right), middle, meld_name(meld), goes_on, strong=strong)
+        start = stop
 
 
 def _write_foot(picture: Image.Image, foot: Box, scene: HandScene) -> None:

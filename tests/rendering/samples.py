@@ -58,7 +58,10 @@ LOSER = ShownHand("Bob", "", (ShownMeld(parse_cards("Kc Kd Kh")),), parse_cards(
 SHOWDOWN = ShowdownScene(
     (LAY_OFFS, LOSER), winner=0, scored=22, knock_card=Card.parse("Qd"), working="23 − 1 = 22"
 )
-VOID = ShowdownScene((LAY_OFFS, LOSER), winner=None, scored=0, knock_card=None)
+NOBODY = ShownHand(
+    "Anneliese", "", (ShownMeld(parse_cards("5h 6h 7h")),), parse_cards("Ac 4s 4d 9h Tc Qd Qs"), 49
+)
+VOID = ShowdownScene((NOBODY, LOSER), winner=None, scored=0, knock_card=None)
 EMPTY_TABLE = replace(TABLE, stock_left=0, pile_top=None, pile_beneath=None)
 
 BIG_GIN_HAND = HandScene((parse_cards("Ad 2d 3d 4d 5d 6d 7d 8d 9d Td Jd"),), (), 0)
