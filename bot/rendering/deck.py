@@ -60,6 +60,7 @@ _PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
     (*_EIGHT, (_MID, 0.5)),
     (*_EIGHT, (_MID, 0.24), (_MID, 0.76)),
 )
+_COURT_SHAPE = 2.8
 _PIP_SHARES = (0.86, 0.44, 0.44, 0.38, 0.38, 0.37, 0.37, 0.35, 0.33, 0.32)
 """How wide a pip is, in parts of the panel, from the ace to the ten."""
 
@@ -127,6 +128,13 @@ def _panel(size: CardSize) -> Box:
     return Box(left, top, size.width - left - round(size.width * 0.06), size.height - 2 * top)
 
 
+def _court_panel(size: CardSize) -> Box:
+    """The same for a court, which keeps its shape beside a very large index."""
+    panel = _panel(size)
+    height = min(panel.height, round(panel.width * _COURT_SHAPE))
+    return Box(panel.x, panel.y + (panel.height - height) // 2, panel.width, height)
+
+
 @lru_cache(maxsize=128)
 def _face(card: Card, size: CardSize) -> Image.Image:
     face = _blank(size).copy()
@@ -180,7 +188,7 @@ def _draw_pips(face: Image.Image, card: Card, size: CardSize) -> None:
 
 
 def _draw_court(face: Image.Image, card: Card, size: CardSize) -> None:
-    panel = _panel(size)
+    panel = _court_panel(size)
     art = court(card.rank, card.suit, panel.width, panel.height)
     frame = Pen((panel.width, panel.height), 0)
     frame.panel((0, 0, panel.width, panel.height), panel.width * 0.07, 255)

@@ -50,12 +50,17 @@ class CardSize:
     height: int
     index: float = 0.355
 
+    @property
+    def least_pitch(self) -> float:
+        """The step to the next card at which the whole index still shows."""
+        return self.width * (self.index + 0.0575)
 
-HAND_CARD = CardSize(176, 240)
-LARGE_CARD = CardSize(196, 256, 0.46)
-TABLE_CARD = CardSize(158, 216)
-SHOWN_CARD = CardSize(122, 167)
-SHOWN_CARD_MIDDLE = CardSize(109, 149)
+
+HAND_CARD = CardSize(176, 240, 0.385)
+LARGE_CARD = CardSize(190, 260, 0.5)
+TABLE_CARD = CardSize(158, 216, 0.385)
+SHOWN_CARD = CardSize(122, 167, 0.38)
+SHOWN_CARD_MIDDLE = CardSize(109, 149, 0.37)
 BACK_CARD = CardSize(92, 126)
 CHIP_CARD = CardSize(96, 68)
 """A card as a chip: rank and suit side by side, for the knock card."""
@@ -113,11 +118,16 @@ class HandLayout:
     height: int
     foot: Box | None = None
 
+    @property
+    def pitch(self) -> int:
+        """The step from card to card, which is the same everywhere."""
+        return self.parts[0].pitch
+
 
 _Row: TypeAlias = tuple[Part, ...]
 
 HAND_PITCHES = (122, 110, 100, 90, 78, 64, 50, 36)
-LARGE_PITCHES = (150, 132, 118, 106, 90, 72, 54, 40)
+LARGE_PITCHES = (150, 132, 118, 107, 90, 72, 54, 40)
 """Steps between neighbouring cards in a hand, best first.
 
 Few values, so that the cards drawn in part for each of them are soon all there. The

@@ -6,8 +6,9 @@ those neighbours that belong to one meld, and the count stands on a line below.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import TypeAlias
 
 from PIL import Image
 
@@ -20,6 +21,8 @@ from .inks import FELT, TRAY, WHITE, Sprite
 from .look import Order
 from .rows import LABEL, bracket, bracket_between, deadwood_text, lay_cards, meld_name
 from .scenes import HandScene
+
+Melds: TypeAlias = tuple[tuple[Card, ...], ...]
 
 _LONG = 9
 """A meld of so many cards may be parted: in one row they would hide each other."""
@@ -61,28 +64,48 @@ def arranged(scene: HandScene) -> tuple[tuple[Card, ...], ...]:
 
 
 def _melded(scene: HandScene) -> Image.Image:
-    piles, size, footed = [*scene.melds, scene.deadwood], card_size(scene), scene.look.large
-    groups = [Group(len(meld), splits=len(meld) >= _LONG, marked=True) for meld in scene.melds]
-    if scene.deadwood or not footed:
-        room = easel.text_width("Deadwood", LABEL) if footed else _count_room(scene)
-        groups.append(Group(len(scene.deadwood), room, splits=True, marked=True))
-    layout = geometry.hand_layout(groups, size, footed=footed)
+    melds, layout = _laid_out(scene)
+    piles = [*melds, scene.deadwood]
     picture = easel.canvas(layout.height)
     for placed in layout.parts:
         part = placed.part
         pile = piles[part.group]
-        cards = pile[part.first : part.first + part.cards]
-        _lay(picture, placed, cards, scene)
-        if part.group < len(scene.melds):
-            ends = part.first > 0, part.first + part.cards < len(pile)
+        _lay(picture, placed, pile[part.first : part.first + part.cards], scene)
+        goes_on = part.first + part.cards < len(pile)
+        if part.group < len(melds):
+            ends = part.first > 0, goes_on
             bracket(picture, placed.tray, meld_name(pile), ends, strong=scene.look.contrast)
-        elif footed or part.first + part.cards < len(pile):
+        elif layout.foot or goes_on:
             _label(picture, placed.tray, "Deadwood")
         else:
             _label_count(picture, placed, scene)
     if layout.foot:
         _write_foot(picture, layout.foot, scene)
     return picture
+
+
+def _laid_out(scene: HandScene) -> tuple[Melds, geometry.HandLayout]:
+    """The melds in an order in which every card's index shows, and where they lie.
+
+    The given order is kept if it can be, and the count stays with the deadwood.
+    """
+    size = card_size(scene)
+    for melds, footed in _ways(scene):
+        groups = [Group(len(meld), splits=len(meld) >= _LONG, marked=True) for meld in melds]
+        if scene.deadwood or not footed:
+            room = easel.text_width("Deadwood", LABEL) if footed else _count_room(scene)
+            groups.append(Group(len(scene.deadwood), room, splits=True, marked=True))
+        layout = geometry.hand_layout(groups, size, footed=footed)
+        if layout.pitch >= size.least_pitch:
+            break
+    return melds, layout
+
+
+def _ways(scene: HandScene) -> Iterator[tuple[Melds, bool]]:
+    longest_first = tuple(sorted(scene.melds, key=len, reverse=True))
+    for footed in (True,) if scene.look.large else (False, True):
+        yield scene.melds, footed
+        yield longest_first, footed
 
 
 def _lay(picture: Image.Image, placed: PlacedPart, cards: Sequence[Card], scene: HandScene) -> None:

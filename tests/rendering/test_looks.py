@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -117,31 +119,67 @@ def test_each_order_tells_what_is_new_what_it_counts_and_that_one_may_knock(orde
 # Sizes
 
 
-@pytest.mark.parametrize(
-    "look", [Look(large=large, order=order) for large, order in product((False, True), Order)]
-)
-def test_in_any_order_and_size_the_index_of_every_card_is_in_sight(
-    look: Look, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    layouts: list[geometry.HandLayout] = []
-    laid_out = geometry.hand_layout
+def partings(cards: int) -> Iterator[tuple[int, ...]]:
+    """Every way in which some of the cards can lie in melds, by how many are in each."""
+    yield ()
+    for first in range(3, cards + 1):
+        for rest in partings(cards - first):
+            yield first, *rest
 
-    def watched(*args: object, **named: object) -> geometry.HandLayout:
-        layouts.append(laid_out(*args, **named))  # type: ignore[arg-type]
+
+def parted(cards: int, melds: tuple[int, ...]) -> HandScene:
+    """A hand of so many cards with melds of these sizes; which cards they are does not matter."""
+    deck = iter(DECK)
+    return HandScene(
+        tuple(tuple(islice(deck, size)) for size in melds),
+        tuple(islice(deck, cards - sum(melds))),
+        9,
+    )
+
+
+def by_suits(cards: int) -> list[HandScene]:
+    """Every way in which the cards can be spread over the suits."""
+    return [
+        HandScene((), tuple(DECK[13 * suit + n] for suit in range(4) for n in range(held[suit])), 9)
+        for held in product(range(cards + 1), repeat=4)
+        if sum(held) == cards
+    ]
+
+
+@pytest.mark.parametrize("order", Order)
+@pytest.mark.parametrize("large", [False, True])
+def test_in_any_order_and_size_the_index_of_every_card_is_in_sight(
+    order: Order, large: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laid_out, layouts = geometry.hand_layout, list[geometry.HandLayout]()
+
+    def watched(*args: Any, **named: Any) -> geometry.HandLayout:
+        layouts.append(laid_out(*args, **named))
         return layouts[-1]
 
     monkeypatch.setattr(geometry, "hand_layout", watched)
-    size = LARGE_CARD if look.large else HAND_CARD
-    for scene in HANDS:
-        hand.hand(replace(scene, look=look))
-        placed = layouts.pop()
-        assert sum(one.part.cards for one in placed.parts) == len(scene.came)
-        for one in placed.parts:
-            # Beside the rank there are 0.0575 of a card's width; a neighbour's edge is thin.
-            assert one.pitch >= size.width * (size.index + 0.0575)
-            assert one.tray.x >= 0
-            assert one.tray.right <= geometry.WIDTH
-            assert one.tray.bottom <= placed.height
+    monkeypatch.setattr(hand, "_lay", lambda *_: None)
+    size = LARGE_CARD if large else HAND_CARD
+    hands = by_suits(11) if order is Order.SUIT else []
+    for cards, may_knock in product((10, 11), (False, True)):
+        hands += [replace(parted(cards, melds), may_knock=may_knock) for melds in partings(cards)]
+    for scene in hands:
+        hand.hand(replace(scene, look=Look(large=large, order=order)))
+        layout = layouts[-1]
+        shown = sum(placed.part.cards for placed in layout.parts)
+        assert shown == sum(len(meld) for meld in scene.melds) + len(scene.deadwood)
+        assert layout.pitch >= size.least_pitch
+        for placed in layout.parts:
+            assert placed.pitch == layout.pitch
+            assert placed.tray.x >= 0
+            assert placed.tray.right <= geometry.WIDTH
+            assert placed.tray.bottom <= (layout.foot.y if layout.foot else layout.height)
+
+
+def test_in_any_order_and_size_the_new_card_stands_out() -> None:
+    for scene, large, order in product(HANDS[:12], (False, True), Order):
+        new = replace(scene, look=Look(large=large, order=order))
+        assert changed(new, replace(new, drawn=None)) is not None
 
 
 def test_large_cards_are_read_from_half_as_far_again() -> None:
