@@ -195,7 +195,7 @@ def _centred(
 def _write_note(picture: Image.Image, note: str, layout: SheetLayout) -> None:
     """A remark instead of a hand, over the whole width."""
     several, paper, top = _is_several(layout), layout.paper, layout.line_tops[0]
-    bottom = top + SHEET_ROW + (2 if len(layout.line_tops) == 1 else -3)
+    bottom = top + SHEET_ROW + 2 if layout.row_tops else paper.bottom - 2
     wiped = (paper.x + 1, top + 1 if several else paper.y, paper.right - 2, bottom)
     ImageDraw.Draw(picture).rectangle(wiped, fill=ink(CREAM))
     at = (layout.paper.x + 26, top + SHEET_ROW // 2)
