@@ -361,8 +361,12 @@ def _shown_row(groups: tuple[Group, ...], top: int) -> tuple[ShownRow, int]:
                 )
                 placed = tuple(_place(groups, row, pitch, middle, size))
                 return ShownRow(heading, size, placed), _HEADING + _AIR + _row_height(SHOWN_CARD)
-    size, down = SHOWN_CARD_MIDDLE, _row_height(SHOWN_CARD_MIDDLE) + _ROW_GAP
-    both = _two_rows(groups, size, _CROWDED_PITCHES, heading.bottom + _AIR + LIFT - TRAY_PAD, down)
+    for size in (SHOWN_CARD, SHOWN_CARD_MIDDLE):
+        down = _row_height(size) + _ROW_GAP
+        top = heading.bottom + _AIR + LIFT - TRAY_PAD
+        both = _two_rows(groups, size, _CROWDED_PITCHES, top, down)
+        if both[0].pitch >= size.least_pitch:
+            break
     return ShownRow(heading, size, both), _HEADING + _AIR + down + _row_height(size)
 
 

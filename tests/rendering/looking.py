@@ -1,7 +1,8 @@
-"""How tests look at pictures, and the names they try."""
+"""How tests look at pictures, and the names and hands they try."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import BytesIO
 
 from PIL import Image, ImageChops
@@ -37,3 +38,11 @@ def opened(picture: bytes) -> Image.Image:
 def changed(first: Scene, second: Scene) -> tuple[int, int, int, int] | None:
     """The box (left, top, right, bottom) in which two pictures differ."""
     return ImageChops.difference(opened(paint(first)), opened(paint(second))).getbbox()
+
+
+def partings(cards: int) -> Iterator[tuple[int, ...]]:
+    """Every way in which some of the cards can lie in melds, by how many are in each."""
+    yield ()
+    for first in range(3, cards + 1):
+        for rest in partings(cards - first):
+            yield first, *rest

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, islice, product
 from random import Random
@@ -21,7 +20,7 @@ from bot.rendering.inks import Colour
 from bot.rendering.look import NEUTRAL, Cloth, Look, Order
 from bot.rendering.painting import paint
 from bot.rendering.scenes import HandScene
-from tests.rendering.looking import changed
+from tests.rendering.looking import changed, partings
 from tests.rendering.samples import HAND, LOOSE_HAND, SHEET, SHOWDOWN, TABLE
 
 COLOURS = [
@@ -117,14 +116,6 @@ def test_each_order_tells_what_is_new_what_it_counts_and_that_one_may_knock(orde
 
 
 # Sizes
-
-
-def partings(cards: int) -> Iterator[tuple[int, ...]]:
-    """Every way in which some of the cards can lie in melds, by how many are in each."""
-    yield ()
-    for first in range(3, cards + 1):
-        for rest in partings(cards - first):
-            yield first, *rest
 
 
 def parted(cards: int, melds: tuple[int, ...]) -> HandScene:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import BytesIO
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from PIL import Image, ImageChops
@@ -15,10 +16,12 @@ from bot.engine import Card
 from bot.engine.cards import DECK
 from bot.rendering import geometry
 from bot.rendering.deck import back_sprite, card_sprite, chip_sprite
+from bot.rendering.easel import text_width
 from bot.rendering.geometry import Group
 from bot.rendering.painting import paint
+from bot.rendering.rows import LABEL
 from bot.rendering.scenes import HandScene, Scene, TableScene
-from tests.rendering.looking import UNWRITABLE, WRITABLE, changed
+from tests.rendering.looking import UNWRITABLE, WRITABLE, changed, partings
 from tests.rendering.samples import (
     HAND,
     HOLLYWOOD_TABLE,
@@ -172,12 +175,28 @@ def test_no_card_in_a_hand_is_laid_outside_the_picture() -> None:
             assert placed.tray.bottom <= layout.height
 
 
-def test_a_hand_with_many_cards_laid_off_onto_it_still_fits() -> None:
-    groups = [Group(7), Group(4), Group(6), Group(1, 180)]
-    layout = geometry.showdown_layout((groups, groups))
-    for row in layout.rows:
-        assert row.parts[-1].tray.right <= geometry.WIDTH
-        assert row.parts[-1].tray.bottom <= layout.height
+def shown_groups() -> Iterator[list[Group]]:
+    """Every way to part ten or eleven cards into melds, with up to four cards laid off on them."""
+    room = text_width("Deadwood 100", LABEL)
+    for cards in (10, 11):
+        for melds in partings(cards):
+            for laid_off in product(range(5), repeat=len(melds)):
+                if sum(laid_off) <= 4:
+                    piles = [Group(held + more) for held, more in zip(melds, laid_off, strict=True)]
+                    yield [*piles, Group(cards - sum(melds), room)]
+
+
+def test_at_the_reveal_every_hand_fits_and_every_index_is_in_sight() -> None:
+    for groups in shown_groups():
+        layout = geometry.showdown_layout((groups, groups))
+        for row in layout.rows:
+            assert sum(placed.part.cards for placed in row.parts) == sum(g.cards for g in groups)
+            for placed in row.parts:
+                assert placed.pitch >= row.size.least_pitch
+                assert placed.tray.x >= 0
+                assert placed.tray.right <= geometry.WIDTH
+                assert placed.tray.bottom <= layout.height
+        assert layout.height <= TALLEST
 
 
 def test_a_run_of_eleven_is_parted_so_that_its_cards_can_be_read() -> None:
@@ -195,8 +214,7 @@ def test_a_crowded_hand_of_the_showdown_goes_on_in_a_second_row() -> None:
     assert len({placed.tray.y for placed in upper.parts}) == 1
     for row in layout.rows:
         for placed in row.parts:
-            # An index takes up to 0.42 of a card's width; a neighbour must not lie on it.
-            assert placed.pitch >= row.size.width * 0.41
+            assert placed.pitch >= row.size.least_pitch
 
 
 @pytest.mark.parametrize(
