@@ -121,7 +121,7 @@ class HandLayout:
     @property
     def pitch(self) -> int:
         """The step from card to card, which is the same everywhere."""
-        return self.parts[0].pitch
+        return self.parts[0].pitch if self.parts else WIDTH
 
 
 _Row: TypeAlias = tuple[Part, ...]
@@ -135,7 +135,7 @@ last ones are for hands larger than the eleven cards of the game for two.
 """
 
 _ROW_TOP = 36
-_FOOT = 62
+_FOOT = 56
 
 
 def hand_layout(
@@ -154,7 +154,7 @@ def _hand_layout(groups: tuple[Group, ...], size: CardSize, footed: bool) -> Han
     pitches = LARGE_PITCHES if size == LARGE_CARD else HAND_PITCHES
     down = _ROW_TOP + size.height + TRAY_PAD + TRAY_LABEL
     placed = _two_rows(groups, size, pitches, _ROW_TOP - TRAY_PAD, down)
-    foot = Box(MARGIN, 2 * down + 6, WIDTH - 2 * MARGIN, _FOOT) if footed else None
+    foot = Box(MARGIN, 2 * down + 2, WIDTH - 2 * MARGIN, _FOOT) if footed else None
     return HandLayout(placed, (foot.bottom if foot else 2 * down) + MARGIN, foot)
 
 

@@ -18,6 +18,7 @@ from bot.rendering.dyes import dye, palette_of
 from bot.rendering.geometry import HAND_CARD, LARGE_CARD, CardSize
 from bot.rendering.inks import Colour
 from bot.rendering.look import NEUTRAL, Cloth, Look, Order
+from bot.rendering.pages import Picture, Text, page
 from bot.rendering.painting import paint
 from bot.rendering.scenes import HandScene
 from tests.rendering.looking import changed, partings
@@ -173,6 +174,13 @@ def test_in_any_order_and_size_the_new_card_stands_out() -> None:
         assert changed(new, replace(new, drawn=None)) is not None
 
 
+@pytest.mark.parametrize("order", Order)
+@pytest.mark.parametrize("large", [False, True])
+def test_a_hand_without_cards_is_a_count_on_the_cloth(order: Order, large: bool) -> None:
+    empty = HandScene((), (), 0, look=Look(large=large, order=order))
+    assert changed(empty, replace(empty, points=1)) is not None
+
+
 def test_large_cards_are_read_from_half_as_far_again() -> None:
     index = HAND_CARD.width * HAND_CARD.index
     assert LARGE_CARD.width * LARGE_CARD.index >= 1.4 * index
@@ -242,3 +250,12 @@ def test_every_scene_takes_every_colour_and_each_is_another_picture(scene: HandS
 
 def test_the_neutral_look_is_what_a_scene_has_of_itself() -> None:
     assert HAND.look == TABLE.look == SHOWDOWN.look == SHEET.look == NEUTRAL == Look()
+
+
+def test_a_page_is_seen_with_a_look_and_told_in_words_to_those_who_want_no_pictures() -> None:
+    shown = page(Text("Your hand."), Picture("hand.png", HAND, "Run: three of hearts."))
+    look = Look(four_colours=True, order=Order.RANK)
+    assert [one.scene for one in shown.looked_at(look).pictures] == [replace(HAND, look=look)]
+    assert shown.looked_at(NEUTRAL) == shown
+    told = shown.looked_at(replace(look, words_only=True))
+    assert told.blocks == (Text("Your hand."), Text("Run: three of hearts."))
