@@ -6,7 +6,7 @@ import discord
 
 from bot.delivery import Interaction, Messenger
 from bot.rendering.challenge_page import Fate, Offer, challenge_page, closed_page
-from bot.sessions import Challenge, ChallengeState, Lobby, Player
+from bot.sessions import Challenge, ChallengeState, Lobby, Place, Player
 
 
 def member_as_player(user: discord.User | discord.Member) -> Player:
@@ -19,6 +19,15 @@ def may_manage(interaction: Interaction) -> bool:
     return interaction.permissions.manage_guild
 
 
+def place_of(interaction: Interaction) -> Place:
+    """Where a command was typed or a button pressed; the bot's are all of a server."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise ValueError("something of a server came without one")
+    channel = interaction.channel
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return Place(interaction.guild_id, interaction.channel_id, parent)
+
+
 def offer_of(challenge: Challenge) -> Offer:
     """A challenge as it is shown."""
     opponent = challenge.opponent
@@ -29,6 +38,7 @@ def offer_of(challenge: Challenge) -> Offer:
         opponent_name=opponent.name if opponent else None,
         rules=challenge.rules,
         lapses_at=challenge.lapses_at,
+        pace=challenge.pace.value,
         is_rematch=challenge.rematch_of is not None,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from bot.delivery import Messenger, Nudges, Panels
+from bot.delivery import Members, Messenger, Nudges, Panels, Threads
 from bot.sessions import Lobby, Preferences, Standing, Tables
 
 
@@ -25,6 +25,14 @@ class Records(Protocol):
 
     async def set_preferences(self, player: int, chosen: Preferences) -> None:
         """Remember what a player has chosen for himself."""
+        ...
+
+    async def under_way(self, guild: int) -> list[tuple[int, tuple[str, str]]]:
+        """The unfinished matches of a server with their players' names, the latest first."""
+        ...
+
+    async def is_played_in(self, channel: int) -> bool:
+        """Whether a match that is not over has its table in a channel."""
         ...
 
     async def standings(self, guild: int, limit: int) -> list[Standing]:
@@ -58,6 +66,16 @@ class Services(Protocol):
     @property
     def nudges(self) -> Nudges:
         """The messages that tell whose turn it is."""
+        ...
+
+    @property
+    def members(self) -> Members:
+        """Who is in which server."""
+        ...
+
+    @property
+    def threads(self) -> Threads:
+        """The threads that matches are played in."""
         ...
 
     @property

@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.delivery import Interaction, answered, note, require_table
+from bot.delivery import Interaction, answered, note, require_sight, require_table
 from bot.engine import PRESETS, other
-from bot.rendering import refusals
+from bot.rendering import refusals, words
 from bot.rendering.controls import Preference, Verb
-from bot.rendering.hand_page import hand_page, resign_page
+from bot.rendering.hand_page import resign_page
 from bot.rendering.help_pages import (
     COMMANDS,
     CONTEXT_MENU,
@@ -21,15 +21,16 @@ from bot.rendering.help_pages import (
     leaderboard_page,
 )
 from bot.rendering.help_pages import Standing as Row
-from bot.rendering.nudge_page import settings_page
+from bot.rendering.nudge_page import UNBLOCK, blocks_page, settings_page
+from bot.rendering.pages import Page
 from bot.rendering.rules_form import CUSTOM, CUSTOM_LINE, PRESET_LINES, form_page
 from bot.rendering.rules_pages import SERVER_BOOK, rules_page
 from bot.rendering.score_page import score_page
 from bot.rendering.which_page import Choice, which_page
 from bot.rendering.words import Names
-from bot.sessions import NudgeWish, Sitting, UnknownMatch
+from bot.sessions import NudgeWish, Pace, Preferences, Sitting, UnknownMatch
 
-from ._offers import may_manage, member_as_player, offer_of, post_offer
+from ._offers import may_manage, member_as_player, offer_of, place_of, post_offer
 
 if TYPE_CHECKING:
     from ._services import Services
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 _LEADERS = 20
 
 _PRESETS = [app_commands.Choice(name=line, value=key) for key, line in PRESET_LINES.items()]
+_PACES = [app_commands.Choice(name=f"{pace}: {words.PACES[pace]}", value=pace) for pace in Pace]
 _RULE_SETS = [*_PRESETS, app_commands.Choice(name=CUSTOM_LINE, value=CUSTOM)]
 
 
@@ -62,36 +64,42 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
     @app_commands.describe(
         opponent="whom to challenge; without, anyone may accept",
         rules="what to play; without, what this server plays",
+        pace="the time for a turn; without, what this server plays",
     )
-    @app_commands.choices(rules=_RULE_SETS)
+    @app_commands.choices(rules=_RULE_SETS, pace=_PACES)
     @answered
     async def challenge(
         self,
         interaction: Interaction,
         opponent: discord.Member | None = None,
         rules: str | None = None,
+        pace: str | None = None,
     ) -> None:
         """Offer a match to a member, or to whoever accepts first."""
-        await self._challenge(interaction, opponent, rules)
+        await self._challenge(interaction, opponent, rules, Pace(pace) if pace else None)
 
     @answered
     async def challenge_member(self, interaction: Interaction, member: discord.Member) -> None:
         """The same from a member's menu."""
-        await self._challenge(interaction, member, None)
+        await self._challenge(interaction, member, None, None)
 
     async def _challenge(
-        self, interaction: Interaction, member: discord.Member | None, rules: str | None
+        self,
+        interaction: Interaction,
+        member: discord.Member | None,
+        rules: str | None,
+        pace: Pace | None,
     ) -> None:
         require_table(interaction)
-        guild, channel = _place(interaction)
+        if member is not None:
+            require_sight(interaction, member)
         lobby, messenger = self._services.lobby, self._services.messenger
-        opponent = member_as_player(member) if member else None
         offer = await lobby.challenge(
-            guild,
-            channel,
+            place_of(interaction),
             member_as_player(interaction.user),
-            opponent,
+            member_as_player(member) if member else None,
             PRESETS.get(rules) if rules else None,
+            pace,
             is_draft=rules == CUSTOM,
         )
         if rules != CUSTOM:
@@ -106,7 +114,7 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
         """Show the caller's hand again."""
         sitting = await self._which(interaction, Verb.HAND)
         if sitting is not None:
-            await self._services.panels.show(interaction, sitting, hand_page)
+            self._bot.dispatch("hand_wanted", interaction, sitting)
 
     @app_commands.command(description=COMMANDS["table"])
     @answered
@@ -125,6 +133,14 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
             page = score_page(sitting.view(None), Names(sitting.table.names))
             await self._services.messenger.answer(interaction, page, private=True)
 
+    @app_commands.command(description=COMMANDS["pause"])
+    @answered
+    async def pause(self, interaction: Interaction) -> None:
+        """Ask the other player of the caller's match for a pause."""
+        sitting = await self._which(interaction, Verb.ASK_PAUSE)
+        if sitting is not None:
+            self._bot.dispatch("pause_wanted", interaction, sitting)
+
     @app_commands.command(description=COMMANDS["resign"])
     @answered
     async def resign(self, interaction: Interaction) -> None:
@@ -139,8 +155,8 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
     @answered
     async def rules(self, interaction: Interaction, preset: str | None = None) -> None:
         """Show the rules as they are played here, on pages to leaf through."""
-        guild, _ = _place(interaction)
-        shown = PRESETS[preset] if preset else await self._services.lobby.default_rules(guild)
+        house = await self._services.lobby.house(place_of(interaction).guild)
+        shown = PRESETS[preset] if preset else house.rules
         book = rules_page(shown, preset or SERVER_BOOK, 0)
         await self._services.messenger.answer(interaction, book, private=True)
 
@@ -148,7 +164,7 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
     @answered
     async def leaderboard(self, interaction: Interaction) -> None:
         """Show this server's leaderboard."""
-        guild, _ = _place(interaction)
+        guild = place_of(interaction).guild
         leaders = await self._services.records.standings(guild, _LEADERS)
         rows = [Row(one.name, one.won, one.played, one.points, one.lines) for one in leaders]
         await self._services.messenger.answer(interaction, leaderboard_page(rows), private=False)
@@ -158,25 +174,34 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
     async def settings(self, interaction: Interaction) -> None:
         """Show what the caller has chosen for himself."""
         chosen = await self._services.records.preferences(interaction.user.id)
-        page = settings_page(chosen.nudge.value, by_dm=chosen.by_dm)
+        await self._services.messenger.answer(interaction, _settings(chosen), private=True)
+
+    @app_commands.command(description=COMMANDS["block"])
+    @app_commands.describe(player="whom to block; without, your list is shown")
+    @answered
+    async def block(self, interaction: Interaction, player: discord.Member | None = None) -> None:
+        """Put somebody on the caller's block list, and show it."""
+        if player is not None:
+            await self._services.lobby.block(interaction.user.id, member_as_player(player))
+        page = await self._blocks(interaction.user.id)
         await self._services.messenger.answer(interaction, page, private=True)
+
+    async def _blocks(self, player: int) -> Page:
+        blocked = await self._services.lobby.blocked(player)
+        return blocks_page([(one.id, one.name) for one in blocked])
 
     @commands.Cog.listener()
     @answered
     async def on_preference_click(self, interaction: Interaction, asked: Preference) -> None:
-        """Something was chosen on the page of settings."""
-        records = self._services.records
-        chosen = await records.preferences(interaction.user.id)
-        match asked:
-            case Preference(field="nudge", value="always" | "away" | "never" as wish):
-                chosen = replace(chosen, nudge=NudgeWish(wish))
-            case Preference(field="dm", value="on" | "off" as by_dm):
-                chosen = replace(chosen, by_dm=by_dm == "on")
-            case _:
-                raise UnknownMatch
-        await records.set_preferences(interaction.user.id, chosen)
-        page = settings_page(chosen.nudge.value, by_dm=chosen.by_dm)
-        await self._services.messenger.redraw(interaction, page)
+        """Something was chosen on the page of settings, or on the block list."""
+        records, player = self._services.records, interaction.user.id
+        if asked.field == UNBLOCK and asked.value.isdecimal():
+            await self._services.lobby.unblock(player, int(asked.value))
+            await self._services.messenger.redraw(interaction, await self._blocks(player))
+            return
+        chosen = _chosen(await records.preferences(player), asked)
+        await records.set_preferences(player, chosen)
+        await self._services.messenger.redraw(interaction, _settings(chosen))
 
     @app_commands.command(description=COMMANDS["help"])
     @answered
@@ -188,7 +213,7 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
         self, interaction: Interaction, verb: Verb, *, also_finished: bool = False
     ) -> Sitting | None:
         """The match that a command means; with several the caller is asked, with none told."""
-        guild, _ = _place(interaction)
+        guild = place_of(interaction).guild
         records, tables = self._services.records, self._services.tables
         live = await records.live_matches(guild, interaction.user.id)
         if len(live) == 1:
@@ -213,11 +238,25 @@ def _choice(sitting: Sitting, player: int) -> Choice:
     return Choice(sitting.table.id, sitting.match.version, opponent, is_mine, (mine, theirs))
 
 
-def _place(interaction: Interaction) -> tuple[int, int]:
-    """The server and channel of a command; both are there, the commands being guild-only."""
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise ValueError("a command of a server came without one")
-    return interaction.guild_id, interaction.channel_id
+def _settings(chosen: Preferences) -> Page:
+    return settings_page(
+        chosen.nudge.value,
+        by_dm=chosen.by_dm,
+        asks_before_poor_knock=chosen.asks_before_poor_knock,
+    )
+
+
+def _chosen(present: Preferences, asked: Preference) -> Preferences:
+    """The preferences once a button of their page was pressed."""
+    match asked:
+        case Preference(field="nudge", value="always" | "away" | "never" as wish):
+            return replace(present, nudge=NudgeWish(wish))
+        case Preference(field="dm", value="on" | "off" as by_dm):
+            return replace(present, by_dm=by_dm == "on")
+        case Preference(field="knock", value="on" | "off" as asks):
+            return replace(present, asks_before_poor_knock=asks == "on")
+        case _:
+            raise UnknownMatch
 
 
 async def setup(bot: Any) -> None:

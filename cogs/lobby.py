@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.ext import commands
 
-from bot.delivery import answered, note, require_table
+from bot.delivery import answered, note, require_table, thread_wish
 from bot.rendering import refusals
 from bot.rendering.challenge_page import Fate, closed_page
 from bot.rendering.controls import Control, Verb
 from bot.sessions import Challenge, UnknownMatch
 
-from ._offers import member_as_player, offer_of, post_offer
+from ._offers import member_as_player, offer_of, place_of, post_offer
 
 if TYPE_CHECKING:
     from bot.delivery import Interaction
@@ -59,8 +59,15 @@ class LobbyCog(commands.Cog):
         if interaction.message is None:
             raise UnknownMatch
         require_table(interaction)
+        await self._sit_down(interaction, challenge, interaction.message.id)
+
+    async def _sit_down(
+        self, interaction: Interaction, challenge: int, message: int | None
+    ) -> None:
         player = member_as_player(interaction.user)
-        sitting = await self._lobby.accept(challenge, player, interaction.message.id)
+        house = await self._lobby.house(place_of(interaction).guild)
+        wish = thread_wish(interaction, house)
+        sitting = await self._lobby.accept(challenge, player, message, wish)
         await self._panels.show(interaction, sitting)
 
     async def _rematch(self, interaction: Interaction, match: int) -> None:
@@ -73,8 +80,7 @@ class LobbyCog(commands.Cog):
             friend = offer.opponent.name if offer.opponent else ""
             await note(interaction, refusals.still_asking(friend))
         else:
-            sitting = await self._lobby.accept(offer.id, player, offer.message)
-            await self._panels.show(interaction, sitting)
+            await self._sit_down(interaction, offer.id, offer.message)
 
     async def challenge_lapsed(self, challenge: Challenge) -> None:
         """Say on the challenge's message that its time is over."""

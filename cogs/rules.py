@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from discord import app_commands
 from discord.ext import commands
 
 from bot.delivery import answered, note, require_table
@@ -15,7 +15,6 @@ from bot.rendering.controls import BadControl, Leaf, Setting
 from bot.rendering.rules_form import (
     DISCARD,
     MAKE_DEFAULT,
-    PRESET_LINES,
     PUBLISH,
     done_page,
     form_page,
@@ -31,33 +30,14 @@ if TYPE_CHECKING:
 
     from ._services import Services
 
-_PRESETS = [app_commands.Choice(name=line, value=key) for key, line in PRESET_LINES.items()]
 
-
-@app_commands.guild_only()
-@app_commands.default_permissions(manage_guild=True)
-class RulesCog(
-    commands.GroupCog, group_name="gin-admin", group_description="How this server plays Gin Rummy"
-):
-    """Answers the rules' form and pages, and keeps a server's default."""
+class RulesCog(commands.Cog):
+    """Answers the rules' form and pages."""
 
     def __init__(self, services: Services) -> None:
         self._lobby = services.lobby
         self._tables = services.tables
         self._messenger = services.messenger
-
-    @app_commands.command(
-        description="set or see the rules this server plays unless told otherwise"
-    )
-    @app_commands.describe(preset="the rules to play; without, the present ones are shown")
-    @app_commands.choices(preset=_PRESETS)
-    @answered
-    async def rules(self, interaction: Interaction, preset: str | None = None) -> None:
-        """Set the server's default rules, or show them."""
-        guild = interaction.guild_id or 0
-        if preset is not None:
-            await self._lobby.set_default_rules(guild, PRESETS[preset])
-        await note(interaction, default_line(await self._lobby.default_rules(guild)))
 
     @commands.Cog.listener()
     @answered
@@ -73,7 +53,7 @@ class RulesCog(
             if sitting.table.guild != guild:
                 raise UnknownMatch
             return sitting.match.rules
-        return PRESETS.get(book) or await self._lobby.default_rules(guild)
+        return PRESETS.get(book) or (await self._lobby.house(guild)).rules
 
     @commands.Cog.listener()
     @answered
@@ -117,7 +97,8 @@ class RulesCog(
         if not may_manage(interaction):
             await note(interaction, refusals.MANAGERS_ONLY)
             return
-        await self._lobby.set_default_rules(draft.guild, draft.rules)
+        house = await self._lobby.house(draft.guild)
+        await self._lobby.set_house(draft.guild, replace(house, rules=draft.rules))
         await self._show(interaction, draft, default_line(draft.rules))
 
 

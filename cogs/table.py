@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
@@ -12,27 +13,32 @@ from weakref import WeakValueDictionary
 import discord
 from discord.ext import commands
 
-from bot.delivery import answered, require_table
-from bot.engine import Refused
+from bot.delivery import answered, is_private, note, require_table, sight_of
+from bot.engine import Proposal, Propose, Refused, other
 from bot.rendering import refusals
 from bot.rendering.controls import Control, Verb
+from bot.rendering.courtesy_page import pause_page, settled_page
 from bot.rendering.hand_page import hand_page, knocks_page, resign_page, sure_page
 from bot.rendering.rules_pages import rules_page
 from bot.rendering.score_page import score_page
 from bot.rendering.table_page import history_page, moved_page, table_page
 from bot.rendering.words import Names
-from bot.sessions import Doubled, Sitting, Stale, UnknownMatch
+from bot.sessions import Doubled, Sitting, Stale, ThreadWish, UnknownMatch
+
+from ._offers import place_of
 
 if TYPE_CHECKING:
     from bot.delivery import Interaction, PageFor
-    from bot.engine import View
     from bot.rendering.pages import Page
+    from bot.rendering.sight import Sight
 
     from ._services import Services
 
 _log = logging.getLogger(__name__)
 
 _STAYS_IN_SIGHT = timedelta(hours=1)
+_THREAD_WANTED = frozenset({ThreadWish.PUBLIC, ThreadWish.PRIVATE})
+_PAUSE_ANSWERS = frozenset({Verb.ALLOW_PAUSE, Verb.REFUSE_PAUSE})
 
 
 class TableCog(commands.Cog):
@@ -43,6 +49,10 @@ class TableCog(commands.Cog):
         self._messenger = services.messenger
         self._panels = services.panels
         self._nudges = services.nudges
+        self._lobby = services.lobby
+        self._records = services.records
+        self._members = services.members
+        self._threads = services.threads
         self._showings: WeakValueDictionary[int, _Showing] = WeakValueDictionary()
         # Why a table cannot be shown; found out anew at the next change after a restart.
         self._troubles: dict[int, str] = {}
@@ -54,28 +64,58 @@ class TableCog(commands.Cog):
         sitting = await self._tables.look(control.match)
         if sitting.table.guild != interaction.guild_id:
             raise UnknownMatch
+        if control.verb in _FOR_ANYBODY:
+            page = _FOR_ANYBODY[control.verb](sitting)
+            await self._messenger.answer(interaction, page, private=True)
+            return
         match control.verb:
-            case Verb.SHEET:
-                sheet = score_page(sitting.view(None), Names(sitting.table.names))
-                await self._messenger.answer(interaction, sheet, private=True)
             case Verb.TABLE:
                 await self._put_up(interaction, sitting)
-            case Verb.RULES:
-                book = rules_page(sitting.match.rules, str(control.match), 0)
-                await self._messenger.answer(interaction, book, private=True)
-            case Verb.HISTORY:
-                history = history_page(sitting.view(None), Names(sitting.table.names))
-                await self._messenger.answer(interaction, history, private=True)
             case Verb.HAND:
                 await self._show_hand(interaction, sitting, None)
             case Verb.KNOCKS:
                 await self._panels.show(interaction, sitting, knocks_page)
             case Verb.SURE:
-                await self._panels.show(interaction, sitting, _sure_of(control))
+                await self._knock(interaction, sitting, control)
+            case Verb.ASK_PAUSE:
+                await self._ask_pause(interaction, sitting)
             case Verb.LEAVE:
                 await self._panels.ask(interaction, sitting, resign_page)
             case _:
                 await self._play(interaction, control)
+
+    async def _knock(self, interaction: Interaction, sitting: Sitting, control: Control) -> None:
+        """Ask before a knock that another card would improve, where the player wants that."""
+        chosen = await self._records.preferences(interaction.user.id)
+        if chosen.asks_before_poor_knock:
+            await self._panels.show(interaction, sitting, _sure_of(control))
+        else:
+            await self._play(interaction, replace(control, verb=Verb.KNOCK))
+
+    @commands.Cog.listener()
+    @answered
+    async def on_hand_wanted(self, interaction: Interaction, sitting: Sitting) -> None:
+        """A player asked for his hand by a command."""
+        await self._show_hand(interaction, sitting, None)
+
+    @commands.Cog.listener()
+    @answered
+    async def on_pause_wanted(self, interaction: Interaction, sitting: Sitting) -> None:
+        """A player asked for a pause by a command."""
+        await self._ask_pause(interaction, sitting)
+
+    async def _ask_pause(self, interaction: Interaction, sitting: Sitting) -> None:
+        """Ask the other player, by name and in the channel, whether he agrees to a pause."""
+        match, seat = sitting.table.id, sitting.seat_of(interaction.user.id)
+        try:
+            asked = Propose(Proposal.PAUSE)
+            sitting = await self._tables.act(match, interaction.user.id, asked, None)
+        except Refused as refused:
+            await note(interaction, refusals.refusal(refused, Names(sitting.table.names)))
+            return
+        friend = sitting.table.players[other(seat)].id
+        question = pause_page(sight_of(sitting, None), player=friend)
+        await self._messenger.answer(interaction, question, private=False)
 
     async def _play(self, interaction: Interaction, control: Control) -> None:
         """Play what was clicked, and show the clicker his hand as it is then."""
@@ -95,6 +135,11 @@ class TableCog(commands.Cog):
         except Refused as refused:
             sitting = await self._tables.look(control.match)
             notice = refusals.refusal(refused, Names(sitting.table.names))
+        if notice is None and control.verb in _PAUSE_ANSWERS and not is_private(interaction):
+            seat = sitting.seat_of(interaction.user.id)
+            settled = settled_page(sight_of(sitting, None), seat, control.verb)
+            await self._messenger.redraw(interaction, settled)
+            return
         await self._show_hand(interaction, sitting, notice)
 
     async def _show_hand(
@@ -103,8 +148,8 @@ class TableCog(commands.Cog):
         """Show the clicker his hand, with what there is to say, the table's trouble included."""
         said = " ".join(filter(None, (notice, self._troubles.get(sitting.table.id)))) or None
 
-        def panel(match: int, view: View, names: Names) -> Page:
-            return hand_page(match, view, names, said)
+        def panel(sight: Sight) -> Page:
+            return hand_page(sight, said)
 
         await self._panels.show(interaction, sitting, panel)
 
@@ -122,9 +167,19 @@ class TableCog(commands.Cog):
                 # The move is stored; whoever clicks next sees it.
                 _log.error("match %s was not shown", sitting.table.id, exc_info=problem)
 
-    async def turn_waits(self, sitting: Sitting) -> None:
+    async def turn_waits(self, sitting: Sitting, *, again: bool) -> None:
         """Tell the player to move that he is waited for."""
-        await self._nudges.waits(sitting)
+        await self._nudges.waits(sitting, again=again)
+
+    async def has_left(self, sitting: Sitting) -> bool:
+        """Whether the player to move is in the server no more."""
+        return await self._members.has_left(sitting)
+
+    async def table_rests(self, sitting: Sitting) -> None:
+        """Archive the thread of a match that is over, unless another is played there."""
+        thread = sitting.table.thread
+        if thread is not None and not await self._records.is_played_in(thread):
+            await self._threads.archive(thread)
 
     async def _show_table(self, match: int) -> None:
         """One change at a time a table, always the latest; what it overtook is not shown."""
@@ -137,20 +192,24 @@ class TableCog(commands.Cog):
 
     async def _bring(self, sitting: Sitting) -> None:
         """Bring the public table up to date; a new hand and an old message get a new one."""
-        table = sitting.table
-        page = table_page(table.id, sitting.view(None), Names(table.names), table.due)
+        thread = None
+        if sitting.table.thread_wish in _THREAD_WANTED:
+            thread = await self._threads.open(sitting)
+            await self._tables.threaded(sitting.table.id, thread)
+            sitting = await self._tables.look(sitting.table.id)
+        table, page = sitting.table, _page_of(sitting)
         self._troubles.pop(table.id, None)
         try:
-            if await self._replaced(sitting, page):
+            if thread is None and await self._replaced(sitting, page):
                 return
-            message = await self._messenger.post(table.channel, page)
+            message = await self._messenger.post(thread or table.channel, page)
         except discord.HTTPException as error:
             # The match goes on in the panels; whoever clicks is told what is missing.
             self._troubles[table.id] = refusals.table_trouble(error.code)
             _log.warning("the table of match %s cannot be shown: %s", table.id, error)
             return
-        await self._tables.posted(table.id, table.channel, message, sitting.hand)
-        await self._leave_pointer(sitting, table.channel, message)
+        await self._tables.posted(table.id, thread or table.channel, message, sitting.hand)
+        await self._leave_pointer(sitting, thread or table.channel, message)
 
     async def _replaced(self, sitting: Sitting, page: Page) -> bool:
         """Whether the table could be changed where it is."""
@@ -184,9 +243,9 @@ class TableCog(commands.Cog):
         """Put the table up here: the answer becomes it."""
         require_table(interaction)
         sitting.seat_of(interaction.user.id)
-        table = sitting.table
-        page = table_page(table.id, sitting.view(None), Names(table.names), table.due)
-        message = await self._messenger.answer(interaction, page, private=False)
+        place, table = place_of(interaction), sitting.table
+        (await self._lobby.house(place.guild)).require_open(place)
+        message = await self._messenger.answer(interaction, _page_of(sitting), private=False)
         if message is None or interaction.channel_id is None:
             return
         await self._tables.posted(table.id, interaction.channel_id, message, sitting.hand)
@@ -202,13 +261,33 @@ class _Showing:
         self.version = 0
 
 
+def _sheet(sitting: Sitting) -> Page:
+    return score_page(sitting.view(None), Names(sitting.table.names))
+
+
+def _history(sitting: Sitting) -> Page:
+    return history_page(sitting.view(None), Names(sitting.table.names))
+
+
+def _rules(sitting: Sitting) -> Page:
+    return rules_page(sitting.match.rules, str(sitting.table.id), 0)
+
+
+_FOR_ANYBODY = {Verb.SHEET: _sheet, Verb.HISTORY: _history, Verb.RULES: _rules}
+"""What spectators may look at as well."""
+
+
+def _page_of(sitting: Sitting) -> Page:
+    """The public table; in the first hand it says where a thread was wanted and denied."""
+    denied = sitting.table.thread_wish is ThreadWish.DENIED and sitting.hand == 1
+    return table_page(sight_of(sitting, None), lacks_thread=denied)
+
+
 def _sure_of(control: Control) -> PageFor:
     """Makes the page that asks whether to knock with the card of a control."""
 
-    def page_for(match: int, view: View, names: Names) -> Page:
-        if control.card is None:
-            return hand_page(match, view, names)
-        return sure_page(match, view, names, control.card)
+    def page_for(sight: Sight) -> Page:
+        return hand_page(sight) if control.card is None else sure_page(sight, control.card)
 
     return page_for
 

@@ -120,16 +120,20 @@ class Person:
             raise AssertionError(f"{self.actor.name} has no panel open")
         return self.room.message(self.panel_id)
 
-    async def command(self, name: str, **options: Any) -> Shown:
+    async def command(self, name: str, /, **options: Any) -> Shown:
         """Type a slash command and read the answer."""
-        result = await self.actor.slash(self.room.channel, name, **options)
+        return await self.command_in(self.room.channel, name, **options)
+
+    async def command_in(self, channel: Any, name: str, /, **options: Any) -> Shown:
+        """Type a slash command in another channel."""
+        result = await self.actor.slash(channel, name, **options)
         return self.heard(result)
 
     async def press(self, wanted: str) -> Shown:
         """Press a button of the panel, by verb or label."""
         if self.panel_id is None:
             raise AssertionError(f"{self.actor.name} has no panel open")
-        if self.room.restarts_after_each_click and self.panel.labels == ["Refresh"]:
+        if self.room.restarts_after_each_click and "Refresh" in self.panel.labels:
             # The bot that would have brought this panel up to date is gone.
             await self.press_on(self.panel_id, "Refresh")
         return await self.press_on(self.panel_id, wanted)
@@ -219,8 +223,18 @@ class Room:
 
     def handle(self, message: int) -> Any:
         """Something SimCord takes for a message; ephemeral ones are in no history."""
-        stored = self.env.backend.get_message(self.channel.id, message)
-        return simcord.results.ResponseMessage(self.env, stored)
+        return simcord.results.ResponseMessage(self.env, self._stored(message))
+
+    def _stored(self, message: int) -> Any:
+        """A message in whichever channel it is."""
+        for messages in self.env.backend.messages.values():
+            if message in messages:
+                return messages[message]
+        raise AssertionError(f"there is no message {message} any more")
+
+    def channel_of(self, message: int) -> int:
+        """The channel a message is in."""
+        return int(self._stored(message).channel_id)
 
     def message(self, message: int) -> Shown:
         """A message as it stands."""
@@ -260,12 +274,12 @@ class Room:
         record, payload = simcord.interactions.base_payload(
             backend,
             type=3,
-            channel_id=self.channel.id,
+            channel_id=self.channel_of(message),
             guild_id=self.guild.id,
             user_id=who.id,
             data={"custom_id": custom_id, "component_type": 2},
         )
-        stored = backend.get_message(self.channel.id, message)
+        stored = self._stored(message)
         carried: dict[str, Any] = {
             **simcord.backend.serializers.message_payload(backend, stored),
         }
@@ -297,6 +311,8 @@ class Room:
 
         fresh.setup_hook = wake_up  # type: ignore[method-assign]
         await self.env.settle()
+        # bot/app/online.py gives a sign of life twice a minute; here this is the last of them.
+        await old.services.records.sign(self.env.now())
         await self.env.restart_bot(fresh)
         await old.close()
 

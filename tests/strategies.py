@@ -1,7 +1,7 @@
 """Generated hands, rule sets and histories, as seeded walks and as hypothesis strategies.
 
-A history is made by walking `legal`: whatever the engine offers can come up, so a new
-action joins the generated histories by being legal.
+A history is made by walking `legal`, and now and then `courtesies`: whatever the engine
+offers can come up, so a new action joins the generated histories by being offered.
 """
 
 from __future__ import annotations
@@ -17,18 +17,23 @@ from bot.engine import (
     PRESETS,
     Action,
     BigGin,
+    CallTime,
     Card,
+    Claim,
     DealHand,
+    EndMatch,
     Event,
     Knock,
     Match,
     MatchBegan,
+    MatchEnding,
     NextHand,
     Resign,
     Rules,
     Seat,
     Throw,
     card_set,
+    courtesies,
     decide,
     evolve,
     least_deadwood,
@@ -148,6 +153,28 @@ class Walker:
             return min(throws, key=lambda throw: least_deadwood(held ^ throw.card.bit))
         return rng.choice(plain)
 
+    def beside(self, match: Match) -> tuple[Seat | None, Action] | None:
+        """Now and then, something beside the game: a courtesy, or what the table does."""
+        rng = self._rng
+        if rng.random() >= _BESIDE or match.to_move is None:
+            return None
+        if rng.random() < _ENDED_FROM_OUTSIDE:
+            return None, EndMatch(rng.choice(_FROM_OUTSIDE))
+        open_to: list[tuple[Seat | None, Action]] = [
+            (seat, action) for seat in (0, 1) for action in courtesies(match, seat)
+        ]
+        if match.late is None and not match.paused:
+            open_to.append((None, CallTime()))
+        seat, action = rng.choice(open_to)
+        is_claim = isinstance(action, Claim)
+        return None if is_claim and rng.random() < _LENIENT else (seat, action)
+
+
+_BESIDE = 0.03
+_LENIENT = 0.9
+_ENDED_FROM_OUTSIDE = 0.003
+_FROM_OUTSIDE = (MatchEnding.STOPPED, MatchEnding.CALLED_OFF, MatchEnding.ABANDONED)
+
 
 class Walk(NamedTuple):
     """A history, and the state that came of it while it was played."""
@@ -169,6 +196,8 @@ def walk(rng: Random, rules: Rules, hands: int, resigns: float = 0.0005) -> Walk
 
 
 def _step(rng: Random, walker: Walker, match: Match) -> tuple[Event, ...]:
+    if (beside := walker.beside(match)) is not None:
+        return decide(match, *beside)
     if match.to_move is not None:
         return decide(match, match.to_move, walker.choose(match, match.to_move))
     waiting = [seat for seat in (0, 1) if NextHand() in legal(match, seat)]

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import discord
 
-from bot.delivery import Messenger, Nudges, Panels
+from bot.delivery import Members, Messenger, Nudges, Panels, Threads
 from bot.sessions import Clerk, Clock, Dealer, Lobby, Tables
 from bot.storage import Database, Store
 
@@ -27,6 +27,8 @@ class Rooms:
     messenger: Messenger
     panels: Panels
     nudges: Nudges
+    members: Members
+    threads: Threads
 
 
 def build_bot(
@@ -62,8 +64,9 @@ def build_bot(
     bot = GinBot(settings, database, clerk, painter)
     messenger = Messenger(bot, painter)
     panels = Panels(messenger)
-    nudges = Nudges(tables, messenger, panels, store.preferences)
-    bot.services = Rooms(tables, lobby, store, messenger, panels, nudges)
+    members, threads = Members(bot), Threads(bot)
+    nudges = Nudges(tables, messenger, panels, members, store.preferences)
+    bot.services = Rooms(tables, lobby, store, messenger, panels, nudges, members, threads)
     return bot
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .painter import ThreadPainter
     from .settings import Settings
 
-_COGS = ("cogs.table", "cogs.lobby", "cogs.rules", "cogs.gin")
+_COGS = ("cogs.table", "cogs.lobby", "cogs.rules", "cogs.gin", "cogs.admin")
 
 
 class GinBot(commands.AutoShardedBot):
@@ -61,6 +61,7 @@ class GinBot(commands.AutoShardedBot):
         for cog in _COGS:
             await self.load_extension(cog)
         await self.tree.sync()
+        await self.services.tables.sign_of_life(awoke=True)
         await self._clerk.start()
 
     async def close(self) -> None:

@@ -21,6 +21,8 @@ from .settings import BadSetting, Settings, variable
 if TYPE_CHECKING:
     from simcord.builders import ChannelHandle
 
+    from .client import GinBot
+
 _MEMBERS = ("North", "South", "East", "West")
 _WELCOME = (
     "Welcome to the card table. Type `/gin challenge` and pick an opponent; to answer, open "
@@ -29,6 +31,7 @@ _WELCOME = (
 _PUMP_SECONDS = 0.2
 # How long a click may keep the page busy. Sleeping work (the clerk's) is not waited for.
 _SETTLE_SECONDS = 2.0
+_SIGN_SECONDS = 30
 
 
 async def play_offline(settings: Settings, stop: asyncio.Event) -> None:
@@ -45,7 +48,11 @@ async def play_offline(settings: Settings, stop: asyncio.Event) -> None:
     try:
         await env.start()
         await actors[0].send(channel, _WELCOME)
-        await _serve(env, channel, actors, settings.offline_port, stop)
+        signs = asyncio.create_task(_give_signs(bot))
+        try:
+            await _serve(env, channel, actors, settings.offline_port, stop)
+        finally:
+            signs.cancel()
     finally:
         await env.shutdown()
         await bot.close()
@@ -58,6 +65,13 @@ def _furnish(env: simcord.Env) -> tuple[ChannelHandle, list[simcord.MemberActor]
     guild = env.create_guild("The card room", owner=users[0])
     channel = guild.create_text_channel("gin-rummy")
     return channel, [guild.add_member(user) for user in users]
+
+
+async def _give_signs(bot: GinBot) -> None:
+    """Time in which the page is not open counts for no deadline."""
+    while True:
+        await bot.services.tables.sign_of_life()
+        await asyncio.sleep(_SIGN_SECONDS)
 
 
 async def _serve(

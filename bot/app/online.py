@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 import time
 from pathlib import Path
@@ -13,6 +14,8 @@ from .build import build_bot
 if TYPE_CHECKING:
     from .client import GinBot
     from .settings import Settings
+
+_log = logging.getLogger(__name__)
 
 _HEARTBEAT_SECONDS = 30
 _LATE_SECONDS = 90
@@ -42,10 +45,18 @@ async def play_online(settings: Settings, stop: asyncio.Event) -> None:
 
 
 async def _beat(bot: GinBot, file: Path) -> None:
-    """Touch a file while the bot is connected and hears Discord's own heartbeat."""
+    """Give signs of life while the bot is connected and hears Discord's own heartbeat.
+
+    A file for whoever watches the process, and a row by which deadlines are put off for
+    the time that the bot was away.
+    """
     while True:
         if bot.is_ready() and not bot.is_closed() and math.isfinite(bot.latency):
             await asyncio.to_thread(file.touch)
+            try:
+                await bot.services.tables.sign_of_life()
+            except Exception:  # noqa: BLE001 (a database in trouble must not stop the heart)
+                _log.exception("no sign of life could be stored")
         await asyncio.sleep(_HEARTBEAT_SECONDS)
 
 

@@ -13,18 +13,23 @@ from bot.engine import GinError
 from bot.rendering import refusals
 from bot.rendering.words import Names
 from bot.sessions import (
+    Blocked,
     CannotChallenge,
     ChallengeClosed,
+    CoolingDown,
+    NoClock,
     NotInvited,
     NotSeated,
     NotYours,
+    PlayedElsewhere,
     StillPlaying,
+    TooManyChallenges,
     UnknownChallenge,
     UnknownMatch,
 )
 
 from .messages import Interaction, note
-from .permissions import MissingPermissions
+from .permissions import CannotSee, MissingPermissions
 
 _log = logging.getLogger(__name__)
 
@@ -55,6 +60,24 @@ def line_for(error: GinError) -> str:
             return refusals.not_invited(challenge.challenger.name, name)
         case NotYours(challenge):
             return refusals.not_yours(challenge.challenger.name)
+        case CannotSee(name):
+            return refusals.cannot_see(name)
+        case NoClock(sitting):
+            return refusals.no_clock(Names(sitting.table.names))
+        case _:
+            return _line_for_challenge(error)
+
+
+def _line_for_challenge(error: GinError) -> str:
+    match error:
+        case TooManyChallenges(most):
+            return refusals.too_many_challenges(most)
+        case CoolingDown(opponent, until):
+            return refusals.cooling_down(opponent, until)
+        case Blocked(name, by_oneself):
+            return refusals.blocked(name, by_oneself=by_oneself)
+        case PlayedElsewhere(channels):
+            return refusals.played_elsewhere(channels)
         case ChallengeClosed(challenge):
             return refusals.challenge_closed(challenge.state.value)
     raise error

@@ -1,6 +1,7 @@
-"""Tells the player to move that it is his turn: edits notify nobody, so a message does.
+"""Calls a player to a match: edits notify nobody, so a message does.
 
-One message a match at the most; it goes when he moves, and none is sent after he has.
+It says that it is his turn, or that the other player is late. One message a match at the
+most; it goes when what it says is no longer so, and none is sent after that.
 """
 
 from __future__ import annotations
@@ -12,12 +13,15 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot.engine import Lateness, other
+from bot.rendering.courtesy_page import late_page
 from bot.rendering.nudge_page import nudge_page
-from bot.rendering.words import Names
 from bot.sessions import Nudge, NudgeWish, Player, Preferences, Sitting, Tables
 
+from .members import Members
 from .messages import Messenger
 from .panels import Panels
+from .sights import link_to, sight_of
 
 _log = logging.getLogger(__name__)
 
@@ -29,50 +33,67 @@ class Nudges:
     """Sends the messages and takes them away again."""
 
     def __init__(
-        self, tables: Tables, messenger: Messenger, panels: Panels, preferred: Preferred
+        self,
+        tables: Tables,
+        messenger: Messenger,
+        panels: Panels,
+        members: Members,
+        preferred: Preferred,
     ) -> None:
         self._tables = tables
         self._messenger = messenger
         self._panels = panels
+        self._members = members
         self._preferred = preferred
         self._queues: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def moved(self, match: int, by: int | None) -> None:
-        """A match has moved on: what stood goes; the next player is told if he looks away."""
+        """A match has moved on: what is no longer so goes; whoever looks away is called."""
         async with self._queue(match):
             sitting = await self._tables.look(match)
-            if sitting.table.nudge is not None:
-                await self._messenger.remove(sitting.table.nudge)
+            standing, reason = sitting.table.nudge, _reason(sitting)
+            if standing is not None and standing.reason != reason:
+                await self._messenger.remove(standing)
                 await self._tables.nudged(match, None)
-            player = _to_move(sitting)
-            if player is None or player.id == by:
+                standing = None
+            player = _called(sitting)
+            if player is None or player.id == by or standing is not None:
                 return
             wish = (await self._preferred(player.id)).nudge
             looks_away = not self._panels.is_live(match, player.id)
-            if wish is NudgeWish.ALWAYS or (wish is NudgeWish.AWAY and looks_away):
+            is_late = sitting.match.late is not None
+            if wish is NudgeWish.ALWAYS or (wish is NudgeWish.AWAY and (looks_away or is_late)):
                 await self._nudge(sitting, player)
 
-    async def waits(self, sitting: Sitting) -> None:
-        """The player to move has let a while pass."""
+    async def waits(self, sitting: Sitting, *, again: bool) -> None:
+        """The player to move has let a while pass; `again` calls him a second time."""
         match = sitting.table.id
         async with self._queue(match):
             now = await self._tables.look(match)
-            player = _to_move(now)
-            if player is None or now.match.version != sitting.match.version or now.table.nudge:
+            player, standing = _called(now), now.table.nudge
+            if player is None or now.match.version != sitting.match.version:
                 return
-            if (await self._preferred(player.id)).nudge is not NudgeWish.NEVER:
-                await self._nudge(now, player)
+            if (await self._preferred(player.id)).nudge is NudgeWish.NEVER:
+                return
+            if standing is not None:
+                if not again:
+                    return
+                await self._messenger.remove(standing)
+            await self._nudge(now, player)
 
     async def _nudge(self, sitting: Sitting, player: Player) -> None:
-        match = sitting.table.id
+        match, seen = sitting.table.id, sitting.match.version
+        if sitting.match.late is None and await self._members.has_left(sitting):
+            await self._tables.call_time(match, seen, Lateness.LEFT)
+            return
         try:
             nudge = await self._send(sitting, player)
         except discord.HTTPException as error:
             # Closed DMs or a lost channel: he sees it when he looks.
-            _log.info("a player of match %s could not be told: %s", match, error)
+            _log.info("a player of match %s could not be called: %s", match, error)
             return
         now = await self._tables.look(match)
-        if now.match.version != sitting.match.version:
+        if _reason(now) != nudge.reason:
             await self._messenger.remove(nudge)
         else:
             await self._tables.nudged(match, nudge)
@@ -80,19 +101,27 @@ class Nudges:
     async def _send(self, sitting: Sitting, player: Player) -> Nudge:
         table, by_dm = sitting.table, (await self._preferred(player.id)).by_dm
         channel = await self._messenger.dm(player.id) if by_dm else table.channel
-        page = nudge_page(
-            table.id,
-            sitting.view(None),
-            Names(table.names),
-            player=player.id,
-            link=(table.guild, table.channel, table.message) if by_dm else None,
-        )
-        return Nudge(channel, await self._messenger.post(channel, page))
+        page_for = nudge_page if sitting.match.late is None else late_page
+        link = link_to(table) if by_dm else None
+        page = page_for(sight_of(sitting, None), player=player.id, link=link)
+        return Nudge(channel, await self._messenger.post(channel, page), _reason(sitting))
 
     def _queue(self, match: int) -> asyncio.Lock:
         return self._queues.setdefault(match, asyncio.Lock())
 
 
-def _to_move(sitting: Sitting) -> Player | None:
-    seat = sitting.match.to_move
-    return None if seat is None else sitting.table.players[seat]
+def _called(sitting: Sitting) -> Player | None:
+    """Whom a match waits for: the player to move, or the one who may claim it."""
+    match = sitting.match
+    if match.to_move is None or match.paused:
+        return None
+    seat = match.to_move if match.late is None else other(match.late.seat)
+    return sitting.table.players[seat]
+
+
+def _reason(sitting: Sitting) -> str:
+    """What a call is for; another reason, or the same choices anew, need another call."""
+    match = sitting.match
+    if _called(sitting) is None:
+        return ""
+    return f"{'turn' if match.late is None else 'late'} {match.turned}"

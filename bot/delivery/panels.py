@@ -9,18 +9,18 @@ from datetime import timedelta
 
 import discord
 
-from bot.engine import View
 from bot.rendering.hand_page import hand_page
 from bot.rendering.pages import Page
-from bot.rendering.words import Names
+from bot.rendering.sight import Sight
 from bot.sessions import Sitting
 
 from .messages import Interaction, Messenger, is_private
+from .sights import sight_of
 
 _log = logging.getLogger(__name__)
 
-PageFor = Callable[[int, View, Names], Page]
-"""Makes a panel of a match's id, a seat's own view and the players' names."""
+PageFor = Callable[[Sight], Page]
+"""Makes a panel of what a seat looks at."""
 
 # 10062 unknown interaction, 10008 message gone, 10015 and 50027 token dead (docs: opcodes
 # and status codes; a dead token comes as a plain HTTPException with status 401).
@@ -70,7 +70,7 @@ class Panels:
             NotSeated: he does not play in this match.
         """
         seat = sitting.seat_of(interaction.user.id)
-        page = page_for(sitting.table.id, sitting.view(seat), Names(sitting.table.names))
+        page = page_for(sight_of(sitting, seat))
         if is_private(interaction):
             await self._messenger.redraw(interaction, page)
         else:
@@ -88,8 +88,7 @@ class Panels:
         if shown is None or shown.version >= version or shown.is_dead:
             return
         self._shown[match, player] = _Shown(shown.interaction, version)
-        view = sitting.view(sitting.seat_of(player))
-        page = hand_page(match, view, Names(sitting.table.names))
+        page = hand_page(sight_of(sitting, sitting.seat_of(player)))
         try:
             await self._messenger.edit(shown.interaction, page)
         except discord.HTTPException as error:

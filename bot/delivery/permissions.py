@@ -18,6 +18,28 @@ class MissingPermissions(GinError):
     names: tuple[str, ...]
 
 
+@dataclass
+class CannotSee(GinError):
+    """The opponent of this name cannot look into the channel of the challenge."""
+
+    name: str
+
+
+def require_sight(interaction: Interaction, opponent: discord.Member) -> None:
+    """Make sure that an opponent can see the channel he is challenged in.
+
+    Discord says so along with the command (docs: resolved data); else it is worked out.
+
+    Raises:
+        CannotSee: he cannot.
+    """
+    granted, channel = opponent.resolved_permissions, interaction.channel
+    if granted is None and isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        granted = channel.permissions_for(opponent)
+    if granted is not None and not granted.view_channel:
+        raise CannotSee(opponent.display_name)
+
+
 def require_table(interaction: Interaction) -> None:
     """Make sure that a table can be put up and kept in the channel of an interaction.
 
@@ -28,16 +50,15 @@ def require_table(interaction: Interaction) -> None:
     Raises:
         MissingPermissions: a permission without which there is no table.
     """
-    granted = interaction.app_permissions
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    needed = {
-        "View Channel": granted.view_channel,
-        **(
-            {"Send Messages in Threads": granted.send_messages_in_threads}
-            if in_thread
-            else {"Send Messages": granted.send_messages}
-        ),
-    }
+    granted, channel = interaction.app_permissions, interaction.channel
+    needed = {"View Channel": granted.view_channel}
+    if isinstance(channel, discord.Thread):
+        needed["Send Messages in Threads"] = granted.send_messages_in_threads
+    else:
+        needed["Send Messages"] = granted.send_messages
+    if isinstance(channel, discord.VoiceChannel | discord.StageChannel):
+        # Without it everything else in their chats is denied (docs: permissions).
+        needed["Connect"] = granted.connect
     missing = tuple(name for name, is_granted in needed.items() if not is_granted)
     if missing:
         raise MissingPermissions(missing)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated, TypeAlias
 
 from pydantic import Field
@@ -62,6 +63,90 @@ class Resign:
     """Give the match up; the score so far stands and the other player wins."""
 
 
+class Proposal(StrEnum):
+    """What one player may ask for and the other has to agree to."""
+
+    TAKE_BACK = "take back"
+    """The last discard goes back into the hand, and another is thrown."""
+    PAUSE = "pause"
+    """Nobody is waited for until one of them plays on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """Ask the other player for his consent."""
+
+    proposal: Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """Consent to what the other player has asked."""
+
+    proposal: Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Say no to what the other player has asked."""
+
+    proposal: Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """End a pause; a move does so too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Take the match, the other player's time being up."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitOn:
+    """Give the other player his time once more."""
+
+
+class Lateness(StrEnum):
+    """Why a player is waited for no longer."""
+
+    TIME = "time"
+    """The time for his move has run out."""
+    LEFT = "left"
+    """He is not to be found where the match is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallTime:
+    """Say that the seat to move is late; asked by the table, not by a seat."""
+
+    lateness: Lateness = Lateness.TIME
+
+
+class MatchEnding(StrEnum):
+    """How a match ended."""
+
+    PLAYED = "played"
+    """Somebody's hand points reached the target."""
+    RESIGNED = "resigned"
+    CLAIMED = "claimed"
+    """The loser's time was up, and the winner did not wait any longer."""
+    STOPPED = "stopped"
+    """Ended from outside; the score so far stands, and nobody wins where it is level."""
+    CALLED_OFF = "called off"
+    """Ended from outside, as if it had not been played."""
+    ABANDONED = "abandoned"
+    """Nobody came back to it; it does not count."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndMatch:
+    """End the match from outside: stopped, called off or abandoned; asked by the table."""
+
+    ending: MatchEnding
+
+
 @dataclass(frozen=True, slots=True)
 class DealHand:
     """Deal the next hand from `order`, all 52 cards; asked by the table, not by a seat."""
@@ -69,4 +154,22 @@ class DealHand:
     order: tuple[Card, ...]
 
 
-Action: TypeAlias = Pass | Take | Draw | Throw | Knock | BigGin | NextHand | Resign | DealHand
+Action: TypeAlias = (
+    Pass
+    | Take
+    | Draw
+    | Throw
+    | Knock
+    | BigGin
+    | NextHand
+    | Resign
+    | Propose
+    | Agree
+    | Decline
+    | PlayOn
+    | Claim
+    | WaitOn
+    | DealHand
+    | CallTime
+    | EndMatch
+)

@@ -22,7 +22,7 @@ from .errors import (
     UpcardClosed,
     WrongMoment,
 )
-from .events import Drew, HandDealt, Knocked, Passed, Threw, Took, WentBigGin
+from .events import Drew, HandDealt, Knocked, Passed, Threw, Took, TookBack, WentBigGin
 from .melds import least_after_each, least_deadwood
 from .rules import Rules
 
@@ -43,7 +43,7 @@ class Phase(StrEnum):
     """The hand is over."""
 
 
-TurnEvent: TypeAlias = Passed | Took | Drew | Threw | Knocked | WentBigGin
+TurnEvent: TypeAlias = Passed | Took | Drew | Threw | TookBack | Knocked | WentBigGin
 
 
 class Deal(NamedTuple):
@@ -291,6 +291,20 @@ def _threw(deal: Deal, event: Threw, moves: _Moves) -> Deal:
     return Deal(dealer, order, hands, pile, stock_left, Phase.DRAW, other(turn), *rest)
 
 
+def _took_back(deal: Deal, event: TookBack, moves: _Moves) -> Deal:
+    """The turn is as it was before its discard; what came in is told by the moves."""
+    came_in = next(move for move in reversed(deal.moves) if isinstance(move, Took | Drew))
+    return deal._replace(
+        hands=_with(deal.hands, event.seat, event.card),
+        pile=deal.pile[:-1],
+        phase=Phase.THROW,
+        turn=event.seat,
+        taken=came_in.card if isinstance(came_in, Took) else None,
+        drawn=came_in.card,
+        moves=moves,
+    )
+
+
 def _knocked(deal: Deal, event: Knocked, moves: _Moves) -> Deal:
     return deal._replace(
         hands=_with(deal.hands, event.seat, event.card),
@@ -316,6 +330,7 @@ _EVOLVE: dict[type[Any], Callable[[Deal, Any, _Moves], Deal]] = {
     Took: _took,
     Drew: _drew,
     Threw: _threw,
+    TookBack: _took_back,
     Knocked: _knocked,
     WentBigGin: _went_big_gin,
 }

@@ -12,7 +12,11 @@
         ├── TooMuchDeadwood   the ten cards that stay count more than the limit
         ├── NotBigGin      not all eleven cards are melded, or it is not played
         ├── AlreadyReady   the seat has asked for the next hand before
-        ├── OutOfPlace     a seat that deals, or the table doing anything else
+        ├── CannotAsk      nothing of this kind may be asked for now
+        ├── NotAsked       an answer to what nobody has asked
+        ├── NotPaused      there is no pause to end
+        ├── NotLate        the other player still has time
+        ├── OutOfPlace     what only the table does, or what it never does
         └── MatchOver      the match has ended
 
 A refusal carries data; `bot.rendering.refusals` finds the sentence.
@@ -24,6 +28,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .actions import Proposal
     from .cards import Card
     from .deal import Phase
     from .rules import Clash
@@ -100,8 +105,31 @@ class AlreadyReady(Refused):
     """The seat wants the next hand already; the other one is waited for."""
 
 
+@dataclass
+class CannotAsk(Refused):
+    """`proposal` is not possible now, stands already, or was `declined` in this turn."""
+
+    proposal: Proposal
+    declined: bool
+
+
+@dataclass
+class NotAsked(Refused):
+    """The other player does not ask for `proposal`, or not any more."""
+
+    proposal: Proposal
+
+
+class NotPaused(Refused):
+    """The match is not paused."""
+
+
+class NotLate(Refused):
+    """The other player's time is not up."""
+
+
 class OutOfPlace(Refused):
-    """Only the table deals, and it does nothing else."""
+    """Only the table deals, calls the time and ends a match, and it does nothing else."""
 
 
 class MatchOver(Refused):

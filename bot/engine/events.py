@@ -12,7 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, TypeAdapter
 
-from .actions import Seat
+from .actions import Lateness, MatchEnding, Proposal, Seat
 from .cards import Card
 from .rules import Rules
 
@@ -25,14 +25,6 @@ class Ending(StrEnum):
     BIG_GIN = "big gin"
     UNDERCUT = "undercut"
     VOID = "void"
-
-
-class MatchEnding(StrEnum):
-    """How a match ended."""
-
-    PLAYED = "played"
-    """Somebody's hand points reached the target."""
-    RESIGNED = "resigned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +138,70 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchEnded:
-    """The match is over and `winner` has won it."""
+class Proposed:
+    """A seat asked the other for its consent."""
 
-    winner: Seat
+    seat: Seat
+    proposal: Proposal
+    kind: Literal["proposed"] = "proposed"
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """A seat said no to what the other had asked."""
+
+    seat: Seat
+    proposal: Proposal
+    kind: Literal["declined"] = "declined"
+
+
+@dataclass(frozen=True, slots=True)
+class TookBack:
+    """A seat took its discard back, with the other's consent."""
+
+    seat: Seat
+    card: Card
+    kind: Literal["took back"] = "took back"
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """`seat` agreed to a pause."""
+
+    seat: Seat
+    kind: Literal["paused"] = "paused"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOn:
+    """A seat ended the pause."""
+
+    seat: Seat
+    kind: Literal["played on"] = "played on"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeCalled:
+    """The seat to move is late."""
+
+    seat: Seat
+    lateness: Lateness
+    kind: Literal["time called"] = "time called"
+
+
+@dataclass(frozen=True, slots=True)
+class WaitedOn:
+    """A seat gave the other, who was late, his time once more."""
+
+    seat: Seat
+    kind: Literal["waited on"] = "waited on"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """The match is over and `winner` has won it; None where nobody has."""
+
+    winner: Seat | None
     ending: MatchEnding
     kind: Literal["match ended"] = "match ended"
 
@@ -165,6 +217,13 @@ Event: TypeAlias = (
     | WentBigGin
     | HandEnded
     | Ready
+    | Proposed
+    | Declined
+    | TookBack
+    | Paused
+    | PlayedOn
+    | TimeCalled
+    | WaitedOn
     | MatchEnded
 )
 

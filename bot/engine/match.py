@@ -10,28 +10,48 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from . import courtesies as manners
 from . import deal as deals
-from .actions import Action, DealHand, NextHand, Resign, Seat, other
+from .actions import (
+    Action,
+    CallTime,
+    DealHand,
+    EndMatch,
+    MatchEnding,
+    NextHand,
+    Proposal,
+    Resign,
+    Seat,
+    other,
+)
 from .deal import Deal, Phase, TurnEvent
 from .errors import AlreadyReady, MatchOver, OutOfPlace, WrongMoment
 from .events import (
+    Declined,
     Event,
     HandDealt,
     HandEnded,
     HandResult,
     MatchBegan,
     MatchEnded,
-    MatchEnding,
+    Paused,
+    PlayedOn,
+    Proposed,
     Ready,
+    TimeCalled,
+    WaitedOn,
 )
 from .rules import Rules
-from .scoring import match_winner, next_dealer, score_hand
+from .scoring import match_winner, next_dealer, running_score, score_hand
 
 _RESIGN = Resign()
 
 
 class Match(NamedTuple):
-    """The state of a match. `version` is the number of events so far."""
+    """The state of a match. `version` is the number of events so far.
+
+    What stands after `ended` is between the players and ends with the next turn.
+    """
 
     rules: Rules
     dealer: Seat
@@ -43,6 +63,13 @@ class Match(NamedTuple):
     results: tuple[HandResult, ...] = ()
     ready: frozenset[Seat] = frozenset()
     ended: MatchEnded | None = None
+    proposed: Proposed | None = None
+    """What one player has asked of the other, who has not answered yet."""
+    declined: frozenset[Proposal] = frozenset()
+    """What was declined in this turn and so may not be asked again."""
+    paused: bool = False
+    late: TimeCalled | None = None
+    """Whose time is up; the other may claim the match or wait on."""
 
     @property
     def between_hands(self) -> bool:
@@ -84,7 +111,10 @@ def replay(events: Iterable[Event]) -> Match:
 
 
 def legal(match: Match, seat: Seat) -> tuple[Action, ...]:
-    """Every action open to a seat now, resigning included."""
+    """Every action of the game open to a seat now, resigning included.
+
+    What players may ask of each other beside it is in `courtesies`.
+    """
     deal = match.deal
     if match.ended:
         return ()
@@ -95,21 +125,26 @@ def legal(match: Match, seat: Seat) -> tuple[Action, ...]:
     return (*deals.legal_turns(match.rules, deal), _RESIGN)
 
 
+def courtesies(match: Match, seat: Seat) -> tuple[Action, ...]:
+    """What a seat may ask of the other now, or answer, and what it may do about a late one."""
+    return manners.courtesies(match, seat)
+
+
 def decide(match: Match, seat: Seat | None, action: Action) -> tuple[Event, ...]:
-    """What an action of a seat does; None as the seat is the table, which may only deal.
+    """What an action of a seat does; None as the seat is the table.
 
     Raises:
         Refused: a leaf of it that says what the rules deny.
     """
     if match.ended:
         raise MatchOver
-    if type(action) is DealHand and seat is None:
-        return _deal_hand(match, action)
-    if seat is None or type(action) is DealHand:
-        raise OutOfPlace
-    between = _BETWEEN_TURNS.get(type(action))
-    if between is not None:
-        return between(match, seat)
+    if seat is None or type(action) in _BY_THE_TABLE:
+        if seat is not None or type(action) not in _BY_THE_TABLE:
+            raise OutOfPlace
+        return _BY_THE_TABLE[type(action)](match, action)
+    beside = _BESIDE_TURNS.get(type(action))
+    if beside is not None:
+        return beside(match, seat, action)
     if match.deal is None:
         raise WrongMoment(Phase.SHOWN)
     return _turn(match, match.deal, deals.decide_turn(match.rules, match.deal, seat, action))
@@ -122,7 +157,30 @@ def _deal_hand(match: Match, action: DealHand) -> tuple[Event, ...]:
     return (HandDealt(match.dealer, action.order),)
 
 
-def _next_hand(match: Match, seat: Seat) -> tuple[Event, ...]:
+def _end_match(match: Match, action: EndMatch) -> tuple[Event, ...]:
+    if action.ending not in _FROM_OUTSIDE:
+        raise OutOfPlace
+    winner = _leader(match) if action.ending is MatchEnding.STOPPED else None
+    return (MatchEnded(winner, action.ending),)
+
+
+_FROM_OUTSIDE = frozenset({MatchEnding.STOPPED, MatchEnding.CALLED_OFF, MatchEnding.ABANDONED})
+
+
+def _leader(match: Match) -> Seat | None:
+    """The seat with more hand points; None where they are level."""
+    first, second = (score.points for score in running_score(match.results))
+    return None if first == second else 0 if first > second else 1
+
+
+_BY_THE_TABLE: dict[type[Any], Callable[[Match, Any], tuple[Event, ...]]] = {
+    DealHand: _deal_hand,
+    EndMatch: _end_match,
+    CallTime: manners.call_time,
+}
+
+
+def _next_hand(match: Match, seat: Seat, action: NextHand) -> tuple[Event, ...]:
     _require_between_hands(match)
     if seat in match.ready:
         raise AlreadyReady
@@ -134,13 +192,14 @@ def _require_between_hands(match: Match) -> None:
         raise WrongMoment(match.deal.phase)
 
 
-def _resign(match: Match, seat: Seat) -> tuple[Event, ...]:
+def _resign(match: Match, seat: Seat, action: Resign) -> tuple[Event, ...]:
     return (MatchEnded(other(seat), MatchEnding.RESIGNED),)
 
 
-_BETWEEN_TURNS: dict[type[Any], Callable[[Match, Seat], tuple[Event, ...]]] = {
+_BESIDE_TURNS: dict[type[Any], Callable[[Match, Seat, Any], tuple[Event, ...]]] = {
     NextHand: _next_hand,
     Resign: _resign,
+    **manners.DECIDE,
 }
 
 
@@ -163,7 +222,7 @@ def evolve(match: Match, event: Event) -> Match:
         return change(match, event, version)
     # Everything else is a turn, and a turn needs a deal: a history without one is no history.
     deal = deals.evolve_turn(match.deal, event)  # type: ignore[arg-type]
-    rules, dealer, _, _, _, results, ready, ended = match
+    rules, dealer, _, _, _, results, ready, ended, *_ = match
     return Match(rules, dealer, version, version, deal, results, ready, ended)
 
 
@@ -193,12 +252,44 @@ def _ready(match: Match, event: Ready, version: int) -> Match:
 
 
 def _match_ended(match: Match, event: MatchEnded, version: int) -> Match:
-    return match._replace(version=version, turned=version, ended=event)
+    over = match._replace(version=version, turned=version, ended=event)
+    return over._replace(proposed=None, paused=False, late=None)
+
+
+def _proposed(match: Match, event: Proposed, version: int) -> Match:
+    return match._replace(version=version, proposed=event)
+
+
+def _declined(match: Match, event: Declined, version: int) -> Match:
+    declined = match.declined | {event.proposal}
+    return match._replace(version=version, proposed=None, declined=declined)
+
+
+def _paused(match: Match, event: Paused, version: int) -> Match:
+    return match._replace(version=version, proposed=None, paused=True, late=None)
+
+
+def _played_on(match: Match, event: PlayedOn, version: int) -> Match:
+    return match._replace(version=version, paused=False)
+
+
+def _time_called(match: Match, event: TimeCalled, version: int) -> Match:
+    return match._replace(version=version, late=event)
+
+
+def _waited_on(match: Match, event: WaitedOn, version: int) -> Match:
+    return match._replace(version=version, late=None)
 
 
 _EVOLVE: dict[type[Any], Callable[[Match, Any, int], Match]] = {
     HandDealt: _dealt,
     HandEnded: _hand_ended,
     Ready: _ready,
+    Proposed: _proposed,
+    Declined: _declined,
+    Paused: _paused,
+    PlayedOn: _played_on,
+    TimeCalled: _time_called,
+    WaitedOn: _waited_on,
     MatchEnded: _match_ended,
 }

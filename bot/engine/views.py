@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from .actions import Action, Seat
 from .cards import Card, CardSet, cards_in
 from .deal import Deal, Phase, TurnEvent, deadwood_after
-from .events import Drew, HandResult, MatchEnded, WentBigGin
+from .events import Drew, HandResult, MatchEnded, Proposed, TimeCalled, WentBigGin
 from .layoff import LaidOff
-from .match import Match, legal
+from .match import Match, courtesies, legal
 from .melds import Arrangement, arrange
 from .rules import Rules
 from .scoring import Column, SeatScore, running_score, score_columns, showdown
@@ -23,7 +23,8 @@ from .scoring import Column, SeatScore, running_score, score_columns, showdown
 class Move:
     """One public step of the present hand; `card` is None where only its owner saw it.
 
-    `kind` is the kind of the event: passed, took, drew, threw, knocked, big gin.
+    `kind` is the kind of the event: passed, took, drew, threw, took back, knocked,
+    big gin.
     """
 
     seat: Seat
@@ -78,6 +79,11 @@ class View:
     moves: tuple[Move, ...]
     hand: OwnHand | None
     legal: tuple[Action, ...]
+    courtesies: tuple[Action, ...]
+    """What the seat may ask of the other, or answer."""
+    proposed: Proposed | None
+    paused: bool
+    late: TimeCalled | None
     results: tuple[HandResult, ...]
     scores: tuple[SeatScore, SeatScore]
     ready: frozenset[Seat]
@@ -117,6 +123,10 @@ def view_for(match: Match, seat: Seat | None) -> View:
         moves=tuple(_public(event) for event in deal.moves),
         hand=None if seat is None else _own_hand(match, deal, seat),
         legal=() if seat is None else legal(match, seat),
+        courtesies=() if seat is None else courtesies(match, seat),
+        proposed=match.proposed,
+        paused=match.paused,
+        late=match.late,
         results=match.results,
         scores=running_score(match.results),
         ready=match.ready,

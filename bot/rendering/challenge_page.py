@@ -27,6 +27,7 @@ class Offer:
     """A challenge as it is shown; `opponent` is None where anybody may accept.
 
     `opponent` is his Discord id, which a new challenge notifies; the names are as written.
+    `pace` is a name in `words.PACES`.
     """
 
     id: int
@@ -35,6 +36,7 @@ class Offer:
     opponent_name: str | None
     rules: Rules
     lapses_at: datetime
+    pace: str = "none"
     is_rematch: bool = False
 
 
@@ -51,7 +53,8 @@ def challenge_page(offer: Offer) -> Page:
     return page(
         Text(f"### Gin Rummy challenge\n{_invitation(offer)}"),
         Text(
-            f"-# {words.rules_line(offer.rules)}\nLapses <t:{int(offer.lapses_at.timestamp())}:R>."
+            f"-# {words.rules_line(offer.rules)} · {words.PACES[offer.pace]}\n"
+            f"Lapses <t:{int(offer.lapses_at.timestamp())}:R>."
         ),
         Row(tuple(answers)),
         mentions=() if offer.opponent is None else (offer.opponent,),

@@ -18,16 +18,23 @@ from typing import TypeAlias
 
 from bot.engine import (
     Action,
+    Agree,
     BigGin,
     Card,
+    Claim,
+    Decline,
     Draw,
     GinError,
     Knock,
     NextHand,
     Pass,
+    PlayOn,
+    Proposal,
+    Propose,
     Resign,
     Take,
     Throw,
+    WaitOn,
 )
 
 ANY_OF_OURS = r"gin.*"
@@ -45,7 +52,9 @@ _SETTING = re.compile(
 )
 _LEAF = re.compile(r"ginleaf1:(?P<book>[a-z]{1,20}|\d{1,18}):(?P<page>\d{1,2})", re.ASCII)
 
-_PREFERENCE = re.compile(r"ginpref1:(?P<field>[a-z]{1,20}):(?P<value>[a-z]{1,20})", re.ASCII)
+_PREFERENCE = re.compile(
+    r"ginpref1:(?P<field>[a-z]{1,20}):(?P<value>[a-z]{1,20}|\d{1,20})", re.ASCII
+)
 
 
 class BadControl(GinError, ValueError):
@@ -78,6 +87,16 @@ class Verb(StrEnum):
     LEAVE = "leave"
     """Ask whether to resign; nothing is played."""
     RESIGN = "resign"
+    ASK_BACK = "ask-back"
+    """Ask to take the last discard back."""
+    ALLOW_BACK = "allow-back"
+    REFUSE_BACK = "refuse-back"
+    ASK_PAUSE = "ask-pause"
+    ALLOW_PAUSE = "allow-pause"
+    REFUSE_PAUSE = "refuse-pause"
+    PLAY_ON = "play-on"
+    CLAIM = "claim"
+    WAIT = "wait"
 
 
 _WITHOUT_CARD: dict[Verb, Action] = {
@@ -87,6 +106,15 @@ _WITHOUT_CARD: dict[Verb, Action] = {
     Verb.BIG_GIN: BigGin(),
     Verb.NEXT: NextHand(),
     Verb.RESIGN: Resign(),
+    Verb.ASK_BACK: Propose(Proposal.TAKE_BACK),
+    Verb.ALLOW_BACK: Agree(Proposal.TAKE_BACK),
+    Verb.REFUSE_BACK: Decline(Proposal.TAKE_BACK),
+    Verb.ASK_PAUSE: Propose(Proposal.PAUSE),
+    Verb.ALLOW_PAUSE: Agree(Proposal.PAUSE),
+    Verb.REFUSE_PAUSE: Decline(Proposal.PAUSE),
+    Verb.PLAY_ON: PlayOn(),
+    Verb.CLAIM: Claim(),
+    Verb.WAIT: WaitOn(),
 }
 _WITH_CARD: dict[Verb, type[Throw | Knock]] = {Verb.THROW: Throw, Verb.KNOCK: Knock}
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bot.engine import (
     BigGin,
     Card,
@@ -19,31 +17,32 @@ from bot.engine import (
 )
 
 from . import words
-from .controls import Control, Verb
+from .controls import Verb
+from .courtesy_page import courtesy_rows, standing
 from .hand_score import end_of_hand
 from .match_count import final_lines
 from .pages import ALT_LIMIT, Block, Button, Page, Picture, Row, Style, Text, page, rows
 from .scenes import HandScene
 from .score_page import rematch_button
+from .sight import Presser, Sight
 from .words import Names
 
 _KNOCK_WITH = "**Knock with which card?** The one you choose goes face down; both hands are shown."
 
 
-def hand_page(match: int, view: View, names: Names, notice: str | None = None) -> Page:
-    """The panel of the seat the view belongs to; `notice` is a line on top of it."""
-    return _panel(match, view, names, notice, _choices(match, view))
+def hand_page(sight: Sight, notice: str | None = None) -> Page:
+    """The panel of the seat whose sight it is; `notice` is a line on top of it."""
+    return _panel(sight, notice, _choices(sight))
 
 
-def knocks_page(match: int, view: View, names: Names) -> Page:
+def knocks_page(sight: Sight) -> Page:
     """The same panel with only the cards one may knock with, each with what it leaves."""
-    hand = view.hand
+    hand, press = sight.view.hand, sight.press
     if hand is None or not hand.knocks:
-        return hand_page(match, view, names)
-    press = _presser(match, view)
+        return hand_page(sight)
     buttons = [_knock_with(press, hand, card) for card, _ in hand.knocks]
     back = Row((press("Back", Verb.HAND),))
-    return _panel(match, view, names, None, (Text(_KNOCK_WITH), *rows(buttons, 3), back))
+    return _panel(sight, None, (Text(_KNOCK_WITH), *rows(buttons, 3), back))
 
 
 def _knock_with(press: Presser, hand: OwnHand, card: Card) -> Button:
@@ -54,13 +53,12 @@ def _knock_with(press: Presser, hand: OwnHand, card: Card) -> Button:
     return press(label, verb, card=card, style=Style.GOOD)
 
 
-def sure_page(match: int, view: View, names: Names, card: Card) -> Page:
+def sure_page(sight: Sight, card: Card) -> Page:
     """Asks once before a knock that another card would improve."""
-    hand = view.hand
+    hand, press = sight.view.hand, sight.press
     left = dict(hand.knocks).get(card) if hand else None
     if hand is None or left is None:
-        return hand_page(match, view, names)
-    press = _presser(match, view)
+        return hand_page(sight)
     better, least = min(hand.knocks, key=lambda knock: knock[1])
     best = "makes gin" if least == 0 else f"leaves {least}"
     question = (
@@ -71,13 +69,13 @@ def sure_page(match: int, view: View, names: Names, card: Card) -> Page:
         press(f"Yes, {words.card(card)}", Verb.KNOCK, card=card, style=Style.GRAVE),
         press("Back", Verb.KNOCKS),
     )
-    return _panel(match, view, names, None, (Text(f"**{question}**"), Row(answers)))
+    return _panel(sight, None, (Text(f"**{question}**"), Row(answers)))
 
 
-def resign_page(match: int, view: View, names: Names) -> Page:
+def resign_page(sight: Sight) -> Page:
     """Asks before a match is given up."""
-    press = _presser(match, view)
-    against = words.opponent(names, view.seat or 0)
+    press = sight.press
+    against = words.opponent(sight.names, sight.view.seat or 0)
     question = (
         f"Resign this match? **{against}** wins it, and the score so far stands "
         "without any more points or bonuses."
@@ -88,16 +86,15 @@ def resign_page(match: int, view: View, names: Names) -> Page:
     )
 
 
-def _panel(
-    match: int, view: View, names: Names, notice: str | None, choices: tuple[Block, ...]
-) -> Page:
+def _panel(sight: Sight, notice: str | None, choices: tuple[Block, ...]) -> Page:
+    view, names = sight.view, sight.names
     if view.seat is None or view.hand is None:
         raise ValueError("a panel needs a seat's own view")
     blocks = [
         Text(f"⚠️ {notice}") if notice else None,
         Text(_heading(view, names)),
         _picture(view, view.hand),
-        Text(_status(view, view.hand, names)),
+        Text(_status(sight, view.hand)),
         *choices,
     ]
     return page(*blocks)
@@ -133,13 +130,15 @@ def _may_knock(view: View) -> bool:
     return view.hand is not None and bool(view.hand.knocks) and view.limit > 0
 
 
-def _status(view: View, hand: OwnHand, names: Names) -> str:
+def _status(sight: Sight, hand: OwnHand) -> str:
     """The cards as text, and what the player is asked for."""
+    view, names = sight.view, sight.names
     if view.ended:
         return final_lines(view, names)
     if view.open_hands:
         return end_of_hand(view, names)
-    return f"{_asked(view, hand, names)}\n-# {words.reading(hand.reading)}"
+    told = [_asked(view, hand, names), *standing(sight), f"-# {words.reading(hand.reading)}"]
+    return "\n".join(told)
 
 
 def _asked(view: View, hand: OwnHand, names: Names) -> str:
@@ -158,23 +157,11 @@ def _asked(view: View, hand: OwnHand, names: Names) -> str:
             return f"**Your turn.** {drawn}Throw a card; {least}."
 
 
-Presser = Callable[..., Button]
-
-
-def _presser(match: int, view: View) -> Presser:
-    def press(
-        label: str, verb: Verb, *, style: Style = Style.PLAIN, card: Card | None = None
-    ) -> Button:
-        return Button(label, Control(match, view.version, verb, card), style)
-
-    return press
-
-
-def _choices(match: int, view: View) -> tuple[Block, ...]:
+def _choices(sight: Sight) -> tuple[Block, ...]:
     """A button for everything legal; resigning has a command of its own."""
+    view, press = sight.view, sight.press
     if view.ended:
-        return (Row((rematch_button(match, view),)),)
-    press = _presser(match, view)
+        return (Row((rematch_button(sight.match, view),)),)
     opening = view.phase is Phase.UPCARD
     top = words.card(view.pile_top) if view.pile_top is not None else ""
     simple: list[Button] = []
@@ -201,7 +188,13 @@ def _choices(match: int, view: View) -> tuple[Block, ...]:
     ]
     # While he waits, a panel that no longer follows (a token lives 15 minutes) needs a way back.
     waiting = () if simple or throws else (Row((press("Refresh", Verb.HAND),)),)
-    return (*rows(simple, 5), *rows(throws), *rows(_endings(view, press)), *waiting)
+    return (
+        *rows(simple, 5),
+        *rows(throws),
+        *rows(_endings(view, press)),
+        *courtesy_rows(sight),
+        *waiting,
+    )
 
 
 def _endings(view: View, press: Presser) -> list[Button]:

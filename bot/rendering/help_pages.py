@@ -13,10 +13,12 @@ COMMANDS: dict[str, str] = {
     "hand": "your hand, here and in private, whenever you need it again",
     "table": "the table again, at the bottom of this channel",
     "score": "the score sheet of your match",
+    "pause": "ask the other player for a pause in a match with a clock",
     "resign": "give your match up (it asks first)",
     "rules": "the rules as they are played here",
     "leaderboard": "matches won, hand points and lines of this server",
-    "settings": "when you are told that it is your turn",
+    "settings": "when you are told that it is your turn, and what I ask you about",
+    "block": "keep somebody from challenging you, or see your block list",
     "help": "this page",
 }
 """Each subcommand of /gin and what it does; the commands take their descriptions from here."""
@@ -36,7 +38,8 @@ def help_page() -> Page:
             "Press **My hand** again. An old button plays nothing; it shows you how things stand."
         ),
         Text(
-            f"{commands}\n`/gin-admin rules`: what this server plays, for those who may manage it"
+            f"{commands}\n`/gin-admin show`: what this server plays, where and how fast, for those "
+            "who may manage it"
         ),
     )
 

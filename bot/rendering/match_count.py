@@ -10,6 +10,24 @@ from .words import Names
 _COLUMN_TITLES = ("First column", "Second column", "Third column")
 
 
+_CUT_SHORT = {
+    MatchEnding.RESIGNED: "**{loser}** resigned.",
+    MatchEnding.CLAIMED: "**{loser}** ran out of time.",
+    MatchEnding.STOPPED: "Those who manage this server have ended the match; the score stands.",
+}
+_UNDECIDED = {
+    MatchEnding.STOPPED: (
+        "Those who manage this server have ended the match. The score is level, so nobody wins."
+    ),
+    MatchEnding.CALLED_OFF: (
+        "Those who manage this server have called the match off. It does not count."
+    ),
+    MatchEnding.ABANDONED: (
+        "Nobody has come back to this match for 30 days. It is closed and does not count."
+    ),
+}
+
+
 def running(view: View, names: Names) -> str:
     """The score so far: points and lines of both, or the points of each Hollywood column."""
     told = " · ".join(f"**{names[seat]}** {_so_far(view, seat)}" for seat in (0, 1))
@@ -27,10 +45,12 @@ def final_lines(view: View, names: Names) -> str:
     """Who has won, with the bonus count line by line where the match was played out."""
     if view.ended is None:
         return ""
+    if view.ended.winner is None:
+        return f"{_UNDECIDED[view.ended.ending]}\n{running(view, names)}"
     winner = f"🏆 **{names[view.ended.winner]} wins the match.**"
-    if view.ended.ending is MatchEnding.RESIGNED:
-        loser = names[other(view.ended.winner)]
-        return f"**{loser}** resigned. {winner}\n{running(view, names)}"
+    if view.ended.ending is not MatchEnding.PLAYED:
+        why = _CUT_SHORT[view.ended.ending].format(loser=names[other(view.ended.winner)])
+        return f"{why} {winner}\n{running(view, names)}"
     counts = [column.count for column in view.columns if column.count is not None]
     if len(counts) == 1:
         told = _count_lines(view.rules, counts[0], names)

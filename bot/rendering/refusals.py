@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from functools import singledispatch
 
 from bot.engine import (
     AlreadyReady,
     BadRules,
+    CannotAsk,
     CardJustTaken,
     CardNotHeld,
     GinError,
     MatchOver,
+    NotAsked,
     NotBigGin,
+    NotLate,
+    NotPaused,
     NotYourTurn,
     OutOfPlace,
     Phase,
+    Proposal,
     TooMuchDeadwood,
     UpcardClosed,
     WrongMoment,
@@ -91,6 +97,30 @@ def _(error: AlreadyReady, names: Names) -> str:
 
 
 @refusal.register
+def _(error: CannotAsk, names: Names) -> str:
+    if error.declined:
+        return "You have asked for that in this turn already, and the answer was no."
+    if error.proposal is Proposal.PAUSE:
+        return "There is nothing to pause now: it is asked for already, or nobody is to move."
+    return "A discard can be taken back only until the other player has moved."
+
+
+@refusal.register
+def _(error: NotAsked, names: Names) -> str:
+    return "That is not asked for any more; here is how it stands now."
+
+
+@refusal.register
+def _(error: NotPaused, names: Names) -> str:
+    return "The match is not paused."
+
+
+@refusal.register
+def _(error: NotLate, names: Names) -> str:
+    return "The other player is not late: there is still time, or a move has been made."
+
+
+@refusal.register
 def _(error: OutOfPlace, names: Names) -> str:
     return "The cards are dealt by the table alone."
 
@@ -116,6 +146,48 @@ def cannot_challenge(*, oneself: bool) -> str:
     if oneself:
         return "You cannot play against yourself; somebody else has to accept."
     return "Bots cannot be challenged. Pick a friend, or leave `opponent` out so anyone may accept."
+
+
+def too_many_challenges(most: int) -> str:
+    """For somebody whose challenges stand about unanswered."""
+    return f"You have {most} open challenges already. Cancel one, or wait until it is answered."
+
+
+def cooling_down(opponent: str, until: datetime) -> str:
+    """For somebody who challenges again so soon after a no."""
+    return (
+        f"**{words.plain(opponent)}** declined your last challenge. "
+        f"You can ask again <t:{int(until.timestamp())}:R>."
+    )
+
+
+def blocked(name: str, *, by_oneself: bool) -> str:
+    """For two who are not to sit down together."""
+    if by_oneself:
+        return f"You have blocked **{words.plain(name)}**. `/gin block` shows and changes that."
+    return f"**{words.plain(name)}** does not take challenges from you."
+
+
+def cannot_see(name: str) -> str:
+    """For a challenge in a channel that the opponent cannot look into."""
+    return (
+        f"**{words.plain(name)}** cannot see this channel. "
+        "Make the challenge where both of you can."
+    )
+
+
+def played_elsewhere(channels: Sequence[int]) -> str:
+    """For a channel in which the server does not want matches."""
+    listed = " and ".join(f"<#{channel}>" for channel in channels)
+    return f"Gin Rummy is not played in this channel. Here it is played in {listed}."
+
+
+def no_clock(names: Names) -> str:
+    """For a pause where nobody's time is counted."""
+    return (
+        f"**{names[0]}** and **{names[1]}** play without a clock, so there is nothing to pause. "
+        "Take all the time you like."
+    )
 
 
 def not_invited(challenger: str, opponent: str | None) -> str:

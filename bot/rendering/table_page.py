@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from bot.engine import Card, Ending, LaidOff, Meld, OpenHands, Phase, Seat, View, other
 
 from . import words
-from .controls import Control, Verb
+from .controls import Verb
+from .courtesy_page import standing
 from .hand_score import end_of_hand, working
 from .lettering import written_name
 from .match_count import final_lines, running
-from .pages import ALT_LIMIT, Button, Page, Picture, Row, Style, Text, page
+from .pages import ALT_LIMIT, Page, Picture, Row, Style, Text, page
 from .scenes import ShowdownScene, ShownHand, ShownMeld, TableScene, TableSide
 from .score_page import last_hand, rematch_button
+from .sight import Sight
 from .words import Names
 
 _HISTORY_CHARACTERS = 3500
 
 
-def table_page(match: int, view: View, names: Names, next_deal: datetime | None = None) -> Page:
-    """The table; `next_deal` is when the next hand is dealt without further asking."""
+_NO_THREAD = (
+    "-# This server plays in threads; I lack **Create Public Threads** here, so we play in the "
+    "channel."
+)
+
+
+def table_page(sight: Sight, *, lacks_thread: bool = False) -> Page:
+    """The table; `lacks_thread` says that a thread was wanted and could not be opened."""
+    view, names = sight.view, sight.names
     return page(
         Text(f"### Gin Rummy: {names[0]} and {names[1]}\n-# {words.rules_line(view.rules)}"),
         _showdown(view, names) if view.open_hands else _table(view, names),
-        Text(_news(view, names, next_deal)),
-        _buttons(match, view),
+        Text(_news(sight)),
+        Text(_NO_THREAD) if lacks_thread else None,
+        _buttons(sight),
     )
 
 
@@ -39,19 +47,22 @@ def moved_page(view: View, names: Names, place: tuple[int, int, int]) -> Page:
     return page(Text(f"{last}[The table of {names[0]} and {names[1]} goes on here.]({link})"))
 
 
-def _news(view: View, names: Names, next_deal: datetime | None) -> str:
+def _news(sight: Sight) -> str:
+    view, names = sight.view, sight.names
     if view.ended:
         hand = f"{end_of_hand(view, names)}\n" if view.open_hands else ""
         return hand + final_lines(view, names)
     if view.open_hands:
-        told = [end_of_hand(view, names), running(view, names), _waiting(view, names, next_deal)]
+        told = [end_of_hand(view, names), running(view, names), _waiting(sight)]
         return "\n".join(told)
     limit = words.limit(view)
     told = [*words.history(view.moves, names), running(view, names), _to_move(view, names)]
+    told += standing(sight)
     return "\n".join([f"This hand: **{limit}**.", *told] if limit else told)
 
 
-def _waiting(view: View, names: Names, next_deal: datetime | None) -> str:
+def _waiting(sight: Sight) -> str:
+    view, names, next_deal = sight.view, sight.names, sight.next_deal
     wanted = [f"**{names[seat]}** wants the next hand." for seat in sorted(view.ready)]
     when = f" or <t:{int(next_deal.timestamp())}:R>" if next_deal else ""
     return " ".join([*wanted, f"The next hand is dealt when both want it{when}."])
@@ -68,20 +79,18 @@ def _to_move(view: View, names: Names) -> str:
     return f"➡️ **{names[view.turn]}** {asked[view.phase]}."
 
 
-def _buttons(match: int, view: View) -> Row:
-    def press(label: str, verb: Verb, style: Style = Style.PLAIN) -> Button:
-        return Button(label, Control(match, view.version, verb), style)
-
-    mine = press("My hand", Verb.HAND, Style.MAIN)
+def _buttons(sight: Sight) -> Row:
+    view, press = sight.view, sight.press
+    mine = press("My hand", Verb.HAND, style=Style.MAIN)
     looks = (
         press("Score sheet", Verb.SHEET),
         press("History", Verb.HISTORY),
         press("Rules", Verb.RULES),
     )
     if view.ended:
-        return Row((*looks, rematch_button(match, view)))
+        return Row((*looks, rematch_button(sight.match, view)))
     if view.open_hands:
-        return Row((mine, *looks, press("Next hand", Verb.NEXT, Style.GOOD)))
+        return Row((mine, *looks, press("Next hand", Verb.NEXT, style=Style.GOOD)))
     return Row((mine, *looks))
 
 

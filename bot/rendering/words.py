@@ -145,6 +145,15 @@ def _ending_line(rules: Rules) -> str:
     return f"knock {rules.knock_limit}"
 
 
+PACES = {
+    "live": "3 minutes a turn",
+    "relaxed": "1 hour a turn",
+    "mail": "3 days a turn",
+    "none": "no clock",
+}
+"""How much time a player has, by the name of the pace."""
+
+
 def limit(view: View) -> str | None:
     """What the present hand's knock limit is called; None where the rules fix it."""
     if not (view.rules.oklahoma or view.rules.straight):
@@ -187,6 +196,10 @@ def history(moves: Sequence[Move], names: Names, turns: int = 3) -> list[str]:
     told: list[str] = []
     pending: Move | None = None
     for move in moves:
+        if move.kind == "took back" and move.card is not None:
+            leave = f"with **{names[other(move.seat)]}**'s leave"
+            told.append(f"**{names[move.seat]}** took {card(move.card)} back, {leave}")
+            continue
         if move.kind in ("took", "drew"):
             pending = move
             continue

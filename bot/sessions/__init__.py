@@ -1,36 +1,48 @@
 """Live tables: who sits where, whose click counts, and what is stored before it is shown."""
 
 from .clerk import Clerk
+from .deadlines import put_off
 from .errors import (
+    Blocked,
     CannotChallenge,
     ChallengeClosed,
     Conflict,
+    CoolingDown,
     Doubled,
+    NoClock,
     NotInvited,
     NotSeated,
     NotYours,
+    PlayedElsewhere,
     Stale,
     StillPlaying,
+    TooManyChallenges,
     UnknownChallenge,
     UnknownMatch,
 )
+from .house import House, Place, Watching
 from .lobby import Lobby
 from .ports import Clock, Dealer, LobbyAudience, MatchStore, TableAudience, Toss
 from .seating import (
     Challenge,
     ChallengeState,
+    Deadline,
+    Deadlines,
     Nudge,
     NudgeWish,
+    Pace,
     Player,
     Preferences,
     SeatResult,
     Sitting,
     Standing,
     Table,
+    ThreadWish,
 )
 from .tables import Tables
 
 __all__ = [
+    "Blocked",
     "CannotChallenge",
     "Challenge",
     "ChallengeClosed",
@@ -38,16 +50,24 @@ __all__ = [
     "Clerk",
     "Clock",
     "Conflict",
+    "CoolingDown",
+    "Deadline",
+    "Deadlines",
     "Dealer",
     "Doubled",
+    "House",
     "Lobby",
     "LobbyAudience",
     "MatchStore",
+    "NoClock",
     "NotInvited",
     "NotSeated",
     "NotYours",
     "Nudge",
     "NudgeWish",
+    "Pace",
+    "Place",
+    "PlayedElsewhere",
     "Player",
     "Preferences",
     "SeatResult",
@@ -58,7 +78,11 @@ __all__ = [
     "Table",
     "TableAudience",
     "Tables",
+    "ThreadWish",
+    "TooManyChallenges",
     "Toss",
     "UnknownChallenge",
     "UnknownMatch",
+    "Watching",
+    "put_off",
 ]

@@ -9,6 +9,11 @@ GinError
 ├── Doubled             the same click again; it has counted once
 ├── StillPlaying        a rematch before the match has ended
 ├── CannotChallenge     a bot, or oneself
+├── TooManyChallenges   as many of one's own stand as may
+├── CoolingDown         declined lately; not again so soon
+├── Blocked             one of the two does not want to play the other
+├── PlayedElsewhere     the server plays in other channels
+├── NoClock             a pause in a match that is played without one
 ├── ChallengeClosed     it was answered, taken back, or has lapsed
 ├── NotInvited          the challenge is for somebody else
 └── NotYours            only the challenger may take it back
@@ -22,6 +27,8 @@ from typing import TYPE_CHECKING
 from bot.engine import GinError
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from .seating import Challenge, Sitting
 
 
@@ -70,6 +77,43 @@ class CannotChallenge(GinError):
     """A player may challenge neither himself nor a bot."""
 
     oneself: bool
+
+
+@dataclass
+class TooManyChallenges(GinError):
+    """As many challenges of one player as may stand at once do so already."""
+
+    most: int
+
+
+@dataclass
+class CoolingDown(GinError):
+    """The opponent has declined lately; he may be asked again at `until`."""
+
+    opponent: str
+    until: datetime
+
+
+@dataclass
+class Blocked(GinError):
+    """One of the two has blocked the other; `by_oneself` says which."""
+
+    name: str
+    by_oneself: bool
+
+
+@dataclass
+class PlayedElsewhere(GinError):
+    """The server allows play in these channels alone."""
+
+    channels: tuple[int, ...]
+
+
+@dataclass
+class NoClock(GinError):
+    """The match of `sitting` has no clock that could be stopped."""
+
+    sitting: Sitting
 
 
 @dataclass

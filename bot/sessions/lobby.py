@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.engine import CLASSIC, MatchBegan, Rules, other
+from bot.engine import MatchBegan, Rules, other
 
 from .errors import (
+    Blocked,
     CannotChallenge,
     ChallengeClosed,
     Conflict,
+    CoolingDown,
     NotInvited,
     NotYours,
     StillPlaying,
+    TooManyChallenges,
     UnknownChallenge,
 )
-from .seating import Challenge, ChallengeState, Player, Sitting, Table
+from .house import House, Place
+from .seating import Challenge, ChallengeState, Pace, Player, Sitting, Table, ThreadWish
 
 if TYPE_CHECKING:
     from .clerk import Clerk
     from .ports import Clock, LobbyAudience, MatchStore, Toss
     from .tables import Tables
+
+
+_MOST_CHALLENGES = 3
+_COOL_DOWN = timedelta(minutes=10)
+"""How long a player is left in peace by one whose challenge he has declined."""
 
 
 class Lobby:
@@ -44,6 +54,8 @@ class Lobby:
         self._toss = toss
         self._lapse_after = lapse_after
         self._audience: LobbyAudience | None = None
+        self._desk = asyncio.Lock()
+        """One challenge is made at a time, so that nobody has more than he may."""
         clerk.attend(self.lapse_overdue)
 
     def attach(self, audience: LobbyAudience) -> None:
@@ -52,35 +64,68 @@ class Lobby:
 
     async def challenge(
         self,
-        guild: int,
-        channel: int,
+        place: Place,
         challenger: Player,
         opponent: Player | None,
         rules: Rules | None = None,
+        pace: Pace | None = None,
         *,
         is_draft: bool = False,
     ) -> Challenge:
         """Make a challenge; without `opponent` anybody may accept it.
 
-        Without `rules` it is for what the server plays. A draft is for its challenger alone
-        until it is published.
+        Without `rules` or `pace` it is for what the server plays. A draft is for its
+        challenger alone until it is published.
 
         Raises:
             CannotChallenge: the opponent is the challenger himself, or a bot.
+            PlayedElsewhere: not in this channel.
+            Blocked, CoolingDown: the opponent is left in peace.
+            TooManyChallenges: so many of the challenger's own stand already.
         """
         if opponent is not None and (opponent.is_bot or opponent.id == challenger.id):
             raise CannotChallenge(oneself=opponent.id == challenger.id)
-        played = rules or await self.default_rules(guild)
-        state = ChallengeState.DRAFT if is_draft else ChallengeState.OPEN
-        return await self._add(guild, channel, challenger, opponent, played, state=state)
+        house = await self.house(place.guild)
+        house.require_open(place)
+        offer = Challenge(
+            id=0,
+            guild=place.guild,
+            channel=place.channel,
+            message=None,
+            challenger=challenger,
+            opponent=opponent,
+            rules=rules or house.rules,
+            lapses_at=self._clock() + self._lapse_after,
+            pace=house.pace if pace is None else pace,
+            state=ChallengeState.DRAFT if is_draft else ChallengeState.OPEN,
+        )
+        return await self._add(offer)
 
-    async def default_rules(self, guild: int) -> Rules:
-        """What a server plays unless told otherwise."""
-        return await self._store.default_rules(guild) or CLASSIC
+    async def house(self, guild: int) -> House:
+        """What a server has chosen."""
+        return await self._store.house(guild)
 
-    async def set_default_rules(self, guild: int, rules: Rules) -> None:
-        """Set what a server plays; matches under way keep what they began with."""
-        await self._store.set_default_rules(guild, rules)
+    async def set_house(self, guild: int, house: House) -> None:
+        """Set what a server has chosen; matches under way keep what they began with."""
+        await self._store.set_house(guild, house)
+
+    async def block(self, player: int, opponent: Player) -> None:
+        """Keep an opponent from sitting down with a player; what they play now goes on.
+
+        Raises:
+            CannotChallenge: the opponent is the player himself, or a bot.
+        """
+        if opponent.is_bot or opponent.id == player:
+            raise CannotChallenge(oneself=opponent.id == player)
+        await self._store.block(player, opponent)
+
+    async def unblock(self, player: int, opponent: int) -> None:
+        """Let an opponent sit down with a player again."""
+        await self._store.unblock(player, opponent)
+
+    async def blocked(self, player: int) -> list[Player]:
+        """Whom a player has blocked, by name."""
+        return await self._store.blocked(player)
 
     async def draft(self, challenge: int, player: int) -> Challenge:
         """A draft of the player's own.
@@ -110,11 +155,14 @@ class Lobby:
 
         Raises:
             ChallengeClosed: it is no draft any more.
+            Blocked, CoolingDown, TooManyChallenges: as for a challenge.
         """
         lapses_at = self._clock() + self._lapse_after
-        published = await self._revise(
-            replace(draft, state=ChallengeState.OPEN, lapses_at=lapses_at)
-        )
+        async with self._desk:
+            await self._require_welcome(draft)
+            published = await self._revise(
+                replace(draft, state=ChallengeState.OPEN, lapses_at=lapses_at)
+            )
         self._clerk.expect(lapses_at)
         return published
 
@@ -132,6 +180,7 @@ class Lobby:
             UnknownMatch: no match has this id.
             NotSeated: the player did not play in it.
             StillPlaying: the match has not ended.
+            Blocked, CoolingDown, TooManyChallenges: as for a challenge.
         """
         sitting = await self._tables.look(match)
         seat = sitting.seat_of(player)
@@ -140,11 +189,20 @@ class Lobby:
         if standing := await self._standing_rematch(match):
             return standing, False
         table = sitting.table
-        me, friend = table.players[seat], table.players[other(seat)]
+        offer = Challenge(
+            id=0,
+            guild=table.guild,
+            channel=table.channel,
+            message=None,
+            challenger=table.players[seat],
+            opponent=table.players[other(seat)],
+            rules=sitting.match.rules,
+            lapses_at=self._clock() + self._lapse_after,
+            pace=table.pace,
+            rematch_of=match,
+        )
         try:
-            asked = await self._add(
-                table.guild, table.channel, me, friend, sitting.match.rules, rematch_of=match
-            )
+            asked = await self._add(offer)
         except Conflict:
             # The other player asked in the same moment; his is the one that stands.
             if standing := await self._standing_rematch(match):
@@ -152,23 +210,39 @@ class Lobby:
             raise
         return asked, True
 
-    async def accept(self, challenge: int, player: Player, message: int | None) -> Sitting:
+    async def accept(
+        self,
+        challenge: int,
+        player: Player,
+        message: int | None,
+        thread: ThreadWish = ThreadWish.NONE,
+    ) -> Sitting:
         """Sit down opposite the challenger: the match begins and the first hand is dealt.
 
-        `message` is the one the challenge was accepted on; it becomes the table.
+        `message` is the one the challenge was accepted on; it becomes the table, unless
+        the match is to have a thread.
 
         Raises:
             UnknownChallenge: no challenge has this id.
             ChallengeClosed: it stands no more.
             NotInvited: it is for somebody else.
             CannotChallenge: the challenger cannot accept his own.
+            Blocked: one of the two has blocked the other.
         """
         offer = await self._open(challenge)
         if offer.challenger.id == player.id:
             raise CannotChallenge(oneself=True)
         _require_invited(offer, player.id)
-        players = (offer.challenger, player)
-        table = Table(offer.id, offer.guild, offer.channel, message, players)
+        await self._require_no_block(player, offer.challenger)
+        table = Table(
+            offer.id,
+            offer.guild,
+            offer.channel,
+            message,
+            (offer.challenger, player),
+            offer.pace,
+            thread_wish=thread,
+        )
         try:
             return await self._tables.open(table, MatchBegan(offer.rules, self._toss()), player.id)
         except Conflict as conflict:
@@ -222,33 +296,28 @@ class Lobby:
         await self._close(offer, ChallengeState.LAPSED)
         return None
 
-    async def _add(
-        self,
-        guild: int,
-        channel: int,
-        challenger: Player,
-        opponent: Player | None,
-        rules: Rules,
-        *,
-        rematch_of: int | None = None,
-        state: ChallengeState = ChallengeState.OPEN,
-    ) -> Challenge:
-        lapses_at = self._clock() + self._lapse_after
-        offer = Challenge(
-            id=0,
-            guild=guild,
-            channel=channel,
-            message=None,
-            challenger=challenger,
-            opponent=opponent,
-            rules=rules,
-            lapses_at=lapses_at,
-            state=state,
-            rematch_of=rematch_of,
-        )
-        kept = await self._store.add_challenge(offer)
-        self._clerk.expect(lapses_at)
+    async def _add(self, offer: Challenge) -> Challenge:
+        async with self._desk:
+            await self._require_welcome(offer)
+            kept = await self._store.add_challenge(offer)
+        self._clerk.expect(offer.lapses_at)
         return kept
+
+    async def _require_welcome(self, offer: Challenge) -> None:
+        """Make sure that a challenge is one too many for nobody."""
+        challenger, opponent = offer.challenger, offer.opponent
+        if opponent is not None:
+            await self._require_no_block(challenger, opponent)
+            declined = await self._store.last_declined(challenger.id, opponent.id)
+            if declined is not None and declined + _COOL_DOWN > self._clock():
+                raise CoolingDown(opponent.name, declined + _COOL_DOWN)
+        if await self._store.standing_challenges(challenger.id) >= _MOST_CHALLENGES:
+            raise TooManyChallenges(_MOST_CHALLENGES)
+
+    async def _require_no_block(self, player: Player, opponent: Player) -> None:
+        for who, whom in ((player, opponent), (opponent, player)):
+            if whom.id in {one.id for one in await self._store.blocked(who.id)}:
+                raise Blocked(opponent.name, by_oneself=who is player)
 
     async def _known(self, challenge: int) -> Challenge:
         offer = await self._store.challenge(challenge)

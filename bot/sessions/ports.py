@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
-from bot.engine import Card, Event, Rules
+from bot.engine import Card, Event
 
-from .seating import Challenge, ChallengeState, SeatResult, Sitting, Standing, Table
+from .house import House
+from .seating import (
+    Challenge,
+    ChallengeState,
+    Deadline,
+    Player,
+    SeatResult,
+    Sitting,
+    Standing,
+    Table,
+)
 
 
 class Clock(Protocol):
@@ -70,12 +80,32 @@ class MatchStore(Protocol):
         """
         ...
 
-    async def default_rules(self, guild: int) -> Rules | None:
-        """What a server plays unless told otherwise; None where it has not said."""
+    async def standing_challenges(self, challenger: int) -> int:
+        """How many challenges of a player are open."""
         ...
 
-    async def set_default_rules(self, guild: int, rules: Rules) -> None:
-        """Remember what a server plays unless told otherwise."""
+    async def last_declined(self, challenger: int, opponent: int) -> datetime | None:
+        """When a player last declined a challenge of another."""
+        ...
+
+    async def house(self, guild: int) -> House:
+        """What a server has chosen."""
+        ...
+
+    async def set_house(self, guild: int, house: House) -> None:
+        """Remember what a server has chosen."""
+        ...
+
+    async def block(self, player: int, other: Player) -> None:
+        """Keep one player away from another."""
+        ...
+
+    async def unblock(self, player: int, other: int) -> None:
+        """Let him come again."""
+        ...
+
+    async def blocked(self, player: int) -> list[Player]:
+        """Whom a player has blocked, by name."""
         ...
 
     async def open_match(self, table: Table, events: Sequence[Event]) -> Table:
@@ -107,7 +137,7 @@ class MatchStore(Protocol):
         ...
 
     async def move_table(self, table: Table) -> None:
-        """Remember by which messages a match is shown, and when its player is nudged."""
+        """Remember everything about a table but its version and events."""
         ...
 
     async def move_challenge_message(self, challenge: int, message: int) -> None:
@@ -122,12 +152,23 @@ class MatchStore(Protocol):
         """The latest match of a player in a server, finished or not."""
         ...
 
-    async def due_matches(self, now: datetime) -> list[int]:
-        """The matches whose deadline has passed."""
+    async def due(self, deadline: Deadline, now: datetime) -> list[int]:
+        """The matches one of whose deadlines has passed."""
         ...
 
-    async def due_nudges(self, now: datetime) -> list[int]:
-        """The matches whose player to move is to be nudged."""
+    async def is_played_in(self, channel: int) -> bool:
+        """Whether a match that is not over has its table in a channel."""
+        ...
+
+    async def last_sign(self) -> datetime | None:
+        """When the bot last gave a sign of life."""
+        ...
+
+    async def sign(self, now: datetime, forgive: timedelta | None = None) -> None:
+        """Remember a sign of life, and put deadlines off by the time that went by without one.
+
+        In the same transaction, so that no time is forgiven twice.
+        """
         ...
 
     async def due_challenges(self, now: datetime) -> list[Challenge]:
@@ -150,8 +191,16 @@ class TableAudience(Protocol):
         """The match has moved on, through the player `by` or by itself."""
         ...
 
-    async def turn_waits(self, sitting: Sitting) -> None:
-        """The player to move has not moved for a while."""
+    async def turn_waits(self, sitting: Sitting, *, again: bool) -> None:
+        """The player to move has not moved for a while, or `again` for a long one."""
+        ...
+
+    async def has_left(self, sitting: Sitting) -> bool:
+        """Whether the player to move is no longer to be found where the match is played."""
+        ...
+
+    async def table_rests(self, sitting: Sitting) -> None:
+        """The match is over for a while; its thread may go."""
         ...
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
-from bot.engine import Match, Phase, Rules, Seat, View, running_score, view_for
+from bot.engine import Match, MatchEnding, Phase, Rules, Seat, View, running_score, view_for
 
 from .errors import NotSeated
 
@@ -22,10 +22,14 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """The message that tells a player it is his turn, in the channel or in a DM."""
+    """The message that tells a player something waits for him, in the channel or in a DM.
+
+    `reason` names what waits, so that the message can go as soon as that has changed.
+    """
 
     channel: int
     message: int
+    reason: str
 
 
 class NudgeWish(StrEnum):
@@ -43,6 +47,74 @@ class Preferences:
 
     nudge: NudgeWish = NudgeWish.AWAY
     by_dm: bool = False
+    asks_before_poor_knock: bool = True
+    """Whether a knock that another card would improve is asked about first."""
+
+
+class Pace(StrEnum):
+    """How much time a player has for a turn."""
+
+    LIVE = "live"
+    RELAXED = "relaxed"
+    MAIL = "mail"
+    NONE = "none"
+
+    @property
+    def turn(self) -> timedelta | None:
+        """The time for a turn; None without a limit."""
+        return _TURNS.get(self)
+
+
+_TURNS = {
+    Pace.LIVE: timedelta(minutes=3),
+    Pace.RELAXED: timedelta(hours=1),
+    Pace.MAIL: timedelta(days=3),
+}
+
+
+class ThreadWish(StrEnum):
+    """Whether a match still wants a thread of its own."""
+
+    NONE = "none"
+    PUBLIC = "public"
+    PRIVATE = "private"
+    """One that only its players see."""
+    DENIED = "denied"
+    """The server wants one, and Discord does not let the bot open it."""
+
+
+class Deadline(StrEnum):
+    """What happens by itself when its time has come."""
+
+    DEAL = "deal"
+    """The next hand is dealt."""
+    NUDGE = "nudge"
+    """The player to move is told that it is his turn."""
+    TURN = "turn"
+    """His time is up."""
+    IDLE = "idle"
+    """Nobody has come back: a match is closed, and the thread of a finished one archived."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlines:
+    """When something happens to a match by itself; each stored move sets them anew."""
+
+    deal: datetime | None = None
+    nudge: datetime | None = None
+    turn: datetime | None = None
+    idle: datetime | None = None
+
+    def has_passed(self, which: Deadline, now: datetime) -> bool:
+        """Whether a deadline is there and its time has come."""
+        due: datetime | None = getattr(self, which)
+        return due is not None and due <= now
+
+    @property
+    def earliest(self) -> datetime | None:
+        """The first to come."""
+        all_of_them = (self.deal, self.nudge, self.turn, self.idle)
+        return min((due for due in all_of_them if due is not None), default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +122,8 @@ class Table:
     """Where a match is played and by whom; seat 0 is the challenger's.
 
     `message` is the public message that shows it, None until one was posted, and
-    `shown_hand` the hand it was posted for. `due` is when the next hand is dealt without
-    further asking; `nudge_at` when the player to move is told that it is his turn, and
-    `nudge` where that stands.
+    `shown_hand` the hand it was posted for. `nudge` is the message that calls a player.
+    `thread` was opened by the bot for this match; `thread_wish` says whether one is to be.
     """
 
     id: int
@@ -60,10 +131,13 @@ class Table:
     channel: int
     message: int | None
     players: tuple[Player, Player]
+    pace: Pace = Pace.NONE
     shown_hand: int = 1
-    due: datetime | None = None
-    nudge_at: datetime | None = None
+    deadlines: Deadlines = Deadlines()
     nudge: Nudge | None = None
+    thread: int | None = None
+    thread_wish: ThreadWish = ThreadWish.NONE
+    over: bool = False
 
     @property
     def names(self) -> tuple[str, str]:
@@ -130,6 +204,7 @@ class Challenge:
     opponent: Player | None
     rules: Rules
     lapses_at: datetime
+    pace: Pace = Pace.NONE
     state: ChallengeState = ChallengeState.OPEN
     rematch_of: int | None = None
 
@@ -145,15 +220,21 @@ class SeatResult:
 
 
 def results_of(sitting: Sitting) -> tuple[SeatResult, ...]:
-    """The rows for the leaderboard that follow from a match; none before it is over."""
+    """The rows for the leaderboard that follow from a match; none before it is over.
+
+    One that was called off or abandoned counts for nobody.
+    """
     ended = sitting.match.ended
-    if ended is None:
+    if ended is None or ended.ending in _UNSCORED:
         return ()
     scores = running_score(sitting.match.results)
     return tuple(
         SeatResult(player.id, seat == ended.winner, score.points, score.lines)
         for seat, (player, score) in enumerate(zip(sitting.table.players, scores, strict=True))
     )
+
+
+_UNSCORED = frozenset({MatchEnding.CALLED_OFF, MatchEnding.ABANDONED})
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,20 +8,24 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from bot.engine import (
     Action,
+    CallTime,
     DealHand,
+    EndMatch,
     Event,
-    HandDealt,
-    HandEnded,
+    Lateness,
     Match,
+    MatchEnding,
+    Proposal,
+    Propose,
     Refused,
     Seat,
     decide,
@@ -29,8 +33,9 @@ from bot.engine import (
     replay,
 )
 
-from .errors import Conflict, Doubled, Stale, UnknownMatch
-from .seating import Nudge, Sitting, Table, results_of
+from .deadlines import reminder, timed
+from .errors import Conflict, Doubled, NoClock, Stale, UnknownMatch
+from .seating import Deadline, Nudge, Pace, Sitting, Table, ThreadWish, results_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -39,7 +44,8 @@ if TYPE_CHECKING:
     from .ports import Clock, Dealer, MatchStore, TableAudience
 
 _CACHED_MATCHES = 512
-_NUDGE_AFTER = timedelta(minutes=1)
+_OUTAGE = timedelta(minutes=1)
+"""Without a sign of life for longer than this the bot was away (it gives two a minute)."""
 
 
 class Tables:
@@ -62,8 +68,8 @@ class Tables:
         self._cache: OrderedDict[int, Sitting] = OrderedDict()
         self._announcements: set[asyncio.Task[None]] = set()
         self._audience: TableAudience | None = None
-        clerk.attend(self.deal_overdue)
-        clerk.attend(self.nudge_overdue)
+        for overdue in (self.deal_overdue, self.nudge_overdue, self.call_overdue, self.close_idle):
+            clerk.attend(overdue)
 
     def attach(self, audience: TableAudience) -> None:
         """Whom to tell of changes."""
@@ -83,6 +89,7 @@ class Tables:
             Stale: the match has moved on since; nothing was played.
             Doubled: this very click has counted already.
             Refused: the rules deny the action; nothing has changed.
+            NoClock: a pause where nobody's time is counted.
         """
         async with self._queue(match):
             try:
@@ -106,6 +113,8 @@ class Tables:
         current = range(sitting.match.turned, sitting.match.version + 1)
         if seen_version is not None and seen_version not in current:
             raise await self._out_of_date(sitting, seat, action, seen_version)
+        if action == Propose(Proposal.PAUSE) and sitting.table.pace is Pace.NONE:
+            raise NoClock(sitting)
         events = list(decide(sitting.match, seat, action))
         state = _after(sitting.match, events)
         if state.between_hands and state.all_ready:
@@ -155,39 +164,144 @@ class Tables:
 
     async def deal_overdue(self) -> None:
         """Deal the next hand wherever it has been waited for long enough."""
-        problems: list[Exception] = []
-        for match in await self._store.due_matches(self._clock()):
-            try:
-                await self._deal_if_due(match)
-            except Exception as problem:  # noqa: BLE001 (the others are dealt all the same)
-                problems.append(problem)
-        if problems:
-            raise ExceptionGroup("some hands could not be dealt", problems)
+        await self._each_due(Deadline.DEAL, self._deal_if_due)
 
     async def nudge_overdue(self) -> None:
         """Tell every player to move who has let a while pass that it is his turn."""
-        for match in await self._store.due_nudges(self._clock()):
-            async with self._queue(match):
-                sitting = await self._load(match)
-                table = sitting.table
-                if table.nudge_at is None or table.nudge_at > self._clock():
-                    continue
-                sitting = await self._move(replace(table, nudge_at=None), sitting)
-            if self._audience is not None:
-                await self._audience.turn_waits(sitting)
+        await self._each_due(Deadline.NUDGE, self._nudge_if_due)
 
-    async def nudged(self, match: int, nudge: Nudge | None) -> None:
-        """The player to move has been told that it is his turn, or has moved since."""
+    async def call_overdue(self) -> None:
+        """Call the time of every player who has let it run out."""
+        await self._each_due(Deadline.TURN, self._call_if_due)
+
+    async def close_idle(self) -> None:
+        """Close the matches that nobody has come back to, and let finished ones rest."""
+        await self._each_due(Deadline.IDLE, self._close_if_idle)
+
+    async def _each_due(self, deadline: Deadline, keep: Callable[[int], Awaitable[None]]) -> None:
+        problems: list[Exception] = []
+        for match in await self._store.due(deadline, self._clock()):
+            try:
+                await keep(match)
+            except Exception as problem:  # noqa: BLE001 (the others have theirs all the same)
+                problems.append(problem)
+        if problems:
+            raise ExceptionGroup(f"some deadlines ({deadline}) could not be kept", problems)
+
+    async def _deal_if_due(self, match: int) -> None:
+        await self._decide_if_due(
+            match, Deadline.DEAL, lambda: DealHand(tuple(self._dealer.deck()))
+        )
+
+    async def _nudge_if_due(self, match: int) -> None:
+        if await self._has_left(match):
+            await self._decide_if_due(match, Deadline.NUDGE, lambda: CallTime(Lateness.LEFT))
+            return
         async with self._queue(match):
             sitting = await self._load(match)
-            await self._move(replace(sitting.table, nudge=nudge), sitting)
+            table, now = sitting.table, self._clock()
+            if not table.deadlines.has_passed(Deadline.NUDGE, now):
+                return
+            following = replace(table.deadlines, nudge=reminder(table, now))
+            sitting = await self._move(replace(table, deadlines=following), sitting)
+            self._expect(sitting.table)
+        if self._audience is not None:
+            again = table.pace is Pace.MAIL and following.nudge is None
+            await self._audience.turn_waits(sitting, again=again)
+
+    async def _call_if_due(self, match: int) -> None:
+        lateness = Lateness.LEFT if await self._has_left(match) else Lateness.TIME
+        await self._decide_if_due(match, Deadline.TURN, lambda: CallTime(lateness))
+
+    async def _close_if_idle(self, match: int) -> None:
+        if (await self.look(match)).match.ended is None:
+            ending = EndMatch(MatchEnding.ABANDONED)
+            await self._decide_if_due(match, Deadline.IDLE, lambda: ending)
+            return
+        async with self._queue(match):
+            sitting = await self._load(match)
+            rested = replace(sitting.table, deadlines=replace(sitting.table.deadlines, idle=None))
+            sitting = await self._move(rested, sitting)
+        if self._audience is not None:
+            await self._audience.table_rests(sitting)
+
+    async def _has_left(self, match: int) -> bool:
+        """Whether the player to move has left; asked before the queue, as it may take a while."""
+        if self._audience is None:
+            return False
+        return await self._audience.has_left(await self.look(match))
+
+    async def _decide_if_due(
+        self, match: int, deadline: Deadline, action: Callable[[], Action]
+    ) -> None:
+        """What the table does when a deadline has passed and still stands."""
+        async with self._queue(match):
+            sitting = await self._load(match)
+            if not sitting.table.deadlines.has_passed(deadline, self._clock()):
+                return
+            try:
+                events = decide(sitting.match, None, action())
+                sitting = await self._commit(sitting, events)
+            except Conflict:
+                # Another process was faster; the next look loads what it has made.
+                self._cache.pop(match, None)
+                return
+        self._announce(sitting, None)
+
+    async def call_time(self, match: int, seen_version: int, lateness: Lateness) -> None:
+        """Say that the player to move is late, unless something has happened since."""
+        await self._by_the_table(match, CallTime(lateness), seen_version)
+
+    async def end(self, match: int, ending: MatchEnding) -> Sitting:
+        """End a match from outside: stopped, where the score counts, or called off.
+
+        Raises:
+            UnknownMatch: no match has this id.
+            MatchOver: it has ended already.
+        """
+        return await self._by_the_table(match, EndMatch(ending), None)
+
+    async def _by_the_table(self, match: int, action: Action, seen_version: int | None) -> Sitting:
+        async with self._queue(match):
+            sitting = await self._load(match)
+            if seen_version not in {None, sitting.match.version}:
+                return sitting
+            sitting = await self._commit(sitting, decide(sitting.match, None, action))
+        self._announce(sitting, None)
+        return sitting
+
+    async def sign_of_life(self, *, awoke: bool = False) -> None:
+        """Say that the bot is there; time without such a sign counts for no deadline.
+
+        Called when the bot `awoke`, and twice a minute while Discord can be reached.
+        """
+        now, last = self._clock(), await self._store.last_sign()
+        silent = timedelta(0) if last is None else now - last
+        was_away = silent > (timedelta(0) if awoke else _OUTAGE)
+        await self._store.sign(now, silent if was_away else None)
+        if was_away:
+            self._cache.clear()
+
+    async def nudged(self, match: int, nudge: Nudge | None) -> None:
+        """A player has been called, or needs calling no more."""
+        await self._change(match, lambda table: replace(table, nudge=nudge))
 
     async def posted(self, match: int, channel: int, message: int, hand: int) -> None:
         """The table of a match is now shown by this message, posted for this hand."""
+        await self._change(
+            match,
+            lambda table: replace(table, channel=channel, message=message, shown_hand=hand),
+        )
+
+    async def threaded(self, match: int, thread: int | None) -> None:
+        """The match has a thread of its own now; None where Discord did not allow one."""
+        wish = ThreadWish.DENIED if thread is None else ThreadWish.NONE
+        await self._change(match, lambda table: replace(table, thread=thread, thread_wish=wish))
+
+    async def _change(self, match: int, change: Callable[[Table], Table]) -> None:
         async with self._queue(match):
             sitting = await self._load(match)
-            table = replace(sitting.table, channel=channel, message=message, shown_hand=hand)
-            await self._move(table, sitting)
+            await self._move(change(sitting.table), sitting)
 
     async def _move(self, table: Table, sitting: Sitting) -> Sitting:
         await self._store.move_table(table)
@@ -199,20 +313,6 @@ class Tables:
         """Wait until everything announced so far has been shown."""
         while self._announcements:
             await asyncio.gather(*self._announcements, return_exceptions=True)
-
-    async def _deal_if_due(self, match: int) -> None:
-        async with self._queue(match):
-            sitting = await self._load(match)
-            due = sitting.table.due
-            if due is None or due > self._clock() or not sitting.match.between_hands:
-                return
-            try:
-                sitting = await self._commit(sitting, self._deal(sitting.match))
-            except Conflict:
-                # Another process dealt; the next look loads what it has made.
-                self._cache.pop(match, None)
-                return
-        self._announce(sitting, None)
 
     def _deal(self, match: Match) -> Sequence[Event]:
         return decide(match, None, DealHand(tuple(self._dealer.deck())))
@@ -230,28 +330,11 @@ class Tables:
         return moved
 
     def _timed(self, table: Table, events: Sequence[Event], state: Match) -> Table:
-        """The table with the deadlines that hold after some events."""
-        waiting = state.to_move is not None
-        return replace(
-            table,
-            due=self._due_after(table.due, events, state),
-            nudge_at=self._clock() + _NUDGE_AFTER if waiting else None,
-        )
+        return timed(table, events, state, self._clock(), self._next_hand_after)
 
     def _expect(self, table: Table) -> None:
-        for deadline in (table.due, table.nudge_at):
-            if deadline is not None:
-                self._clerk.expect(deadline)
-
-    def _due_after(
-        self, due: datetime | None, events: Sequence[Event], state: Match
-    ) -> datetime | None:
-        """The deadline for the next deal: set when a hand ends, gone when one is dealt."""
-        if state.ended or any(isinstance(event, HandDealt) for event in events):
-            return None
-        if any(isinstance(event, HandEnded) for event in events):
-            return self._clock() + self._next_hand_after
-        return due
+        if (due := table.deadlines.earliest) is not None:
+            self._clerk.expect(due)
 
     async def _load(self, match: int) -> Sitting:
         cached = self._cache.get(match)

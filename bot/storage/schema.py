@@ -22,7 +22,9 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    false,
     text,
+    true,
 )
 
 
@@ -61,9 +63,12 @@ challenges = Table(
     Column("lapses_at", UTCDateTime, nullable=False),
     Column("state", Text, nullable=False),
     Column("rematch_of", BigInteger),
+    Column("pace", Text, nullable=False, server_default="none"),
+    Column("closed_at", UTCDateTime),
     sqlite_autoincrement=True,
 )
 Index("challenges_lapse", challenges.c.state, challenges.c.lapses_at)
+Index("challenges_challenger", challenges.c.challenger, challenges.c.opponent)
 _STILL_OPEN = text("state = 'open' AND rematch_of IS NOT NULL")
 Index(
     "challenges_one_rematch",
@@ -86,10 +91,19 @@ matches = Table(
     Column("nudge_at", UTCDateTime),
     Column("nudge_channel", BigInteger),
     Column("nudge_message", BigInteger),
+    Column("nudge_reason", Text),
     Column("over", Boolean, nullable=False),
+    Column("pace", Text, nullable=False, server_default="none"),
+    Column("turn_due", UTCDateTime),
+    Column("idle_at", UTCDateTime),
+    Column("thread", BigInteger),
+    Column("thread_wish", Text, nullable=False, server_default="none"),
 )
 Index("matches_due", matches.c.due)
 Index("matches_nudge_at", matches.c.nudge_at)
+Index("matches_turn_due", matches.c.turn_due)
+Index("matches_idle_at", matches.c.idle_at)
+Index("matches_channel", matches.c.channel)
 
 seats = Table(
     "seats",
@@ -131,6 +145,16 @@ preferences = Table(
     Column("player", BigInteger, primary_key=True, autoincrement=False),
     Column("nudge", Text, nullable=False),
     Column("by_dm", Boolean, nullable=False),
+    Column("asks_before_poor_knock", Boolean, nullable=False, server_default=true()),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("player", BigInteger, nullable=False),
+    Column("blocked", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    PrimaryKeyConstraint("player", "blocked"),
 )
 
 guilds = Table(
@@ -138,6 +162,25 @@ guilds = Table(
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("default_rules", Text),
+    Column("pace", Text, nullable=False, server_default="none"),
+    Column("threads", Boolean, nullable=False, server_default=false()),
+    Column("watching", Text, nullable=False, server_default="everyone"),
+)
+
+guild_channels = Table(
+    "guild_channels",
+    metadata,
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    PrimaryKeyConstraint("guild", "channel"),
+)
+
+signs = Table(
+    "signs",
+    metadata,
+    # One row: the bot's last sign of life.
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("seen_at", UTCDateTime, nullable=False),
 )
 
 members = Table(

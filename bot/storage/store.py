@@ -4,32 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Row, and_, delete, desc, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine import Event, Rules, decode, encode
+from bot.engine import CLASSIC, Event, Rules, decode, encode
 from bot.sessions import (
     Challenge,
     ChallengeState,
     Conflict,
+    Deadline,
+    Deadlines,
+    House,
     MatchStore,
     Nudge,
     NudgeWish,
+    Pace,
     Player,
     Preferences,
     SeatResult,
     Standing,
     Table,
+    ThreadWish,
+    Watching,
+    put_off,
 )
 
 from .database import Database
-from .schema import challenges, events, guilds, matches, members, preferences, results, seats
+from .schema import (
+    blocks,
+    challenges,
+    events,
+    guild_channels,
+    guilds,
+    matches,
+    members,
+    preferences,
+    results,
+    seats,
+    signs,
+)
 
 _STANDING = (ChallengeState.OPEN, ChallengeState.DRAFT)
+_DEADLINES = {
+    Deadline.DEAL: matches.c.due,
+    Deadline.NUDGE: matches.c.nudge_at,
+    Deadline.TURN: matches.c.turn_due,
+    Deadline.IDLE: matches.c.idle_at,
+}
 
 
 class Store(MatchStore):
@@ -66,7 +91,7 @@ class Store(MatchStore):
 
     async def close_challenge(self, id: int, state: ChallengeState) -> None:
         async with self._database.write() as connection:
-            await _close(connection, id, state)
+            await self._close(connection, id, state)
 
     async def revise_challenge(self, challenge: Challenge) -> None:
         drafts = and_(challenges.c.id == challenge.id, challenges.c.state == ChallengeState.DRAFT)
@@ -83,23 +108,85 @@ class Store(MatchStore):
             if revised.rowcount != 1:
                 raise Conflict
 
-    async def default_rules(self, guild: int) -> Rules | None:
+    async def standing_challenges(self, challenger: int) -> int:
+        standing = and_(
+            challenges.c.challenger == challenger, challenges.c.state == ChallengeState.OPEN
+        )
         async with self._database.read() as connection:
-            found = await connection.scalar(
-                select(guilds.c.default_rules).where(guilds.c.guild == guild)
-            )
-        return None if found is None else Rules.model_validate_json(found)
+            count = await connection.scalar(select(func.count()).where(standing))
+        return count or 0
 
-    async def set_default_rules(self, guild: int, rules: Rules) -> None:
-        async with self._database.write() as connection:
-            await connection.execute(delete(guilds).where(guilds.c.guild == guild))
-            await connection.execute(
-                insert(guilds).values(guild=guild, default_rules=rules.model_dump_json())
+    async def last_declined(self, challenger: int, opponent: int) -> datetime | None:
+        declined = and_(
+            challenges.c.challenger == challenger,
+            challenges.c.opponent == opponent,
+            challenges.c.state == ChallengeState.DECLINED,
+        )
+        async with self._database.read() as connection:
+            latest = select(challenges.c.closed_at).where(declined)
+            return await connection.scalar(latest.order_by(desc(challenges.c.id)).limit(1))
+
+    async def house(self, guild: int) -> House:
+        async with self._database.read() as connection:
+            found = await connection.execute(select(guilds).where(guilds.c.guild == guild))
+            row = found.one_or_none()
+            allowed = await connection.scalars(
+                select(guild_channels.c.channel).where(guild_channels.c.guild == guild)
             )
+            channels = frozenset(allowed)
+        if row is None:
+            return House(channels=channels)
+        rules = row.default_rules
+        return House(
+            rules=CLASSIC if rules is None else Rules.model_validate_json(rules),
+            pace=Pace(row.pace),
+            threads=row.threads,
+            watching=Watching(row.watching),
+            channels=channels,
+        )
+
+    async def set_house(self, guild: int, house: House) -> None:
+        async with self._database.write() as connection:
+            for table in (guilds, guild_channels):
+                await connection.execute(delete(table).where(table.c.guild == guild))
+            await connection.execute(
+                insert(guilds).values(
+                    guild=guild,
+                    default_rules=house.rules.model_dump_json(),
+                    pace=house.pace,
+                    threads=house.threads,
+                    watching=house.watching,
+                )
+            )
+            if house.channels:
+                rows = [{"guild": guild, "channel": channel} for channel in house.channels]
+                await connection.execute(insert(guild_channels), rows)
+
+    async def block(self, player: int, other: Player) -> None:
+        pair = and_(blocks.c.player == player, blocks.c.blocked == other.id)
+        async with self._database.write() as connection:
+            await connection.execute(delete(blocks).where(pair))
+            await connection.execute(
+                insert(blocks).values(player=player, blocked=other.id, name=other.name)
+            )
+
+    async def unblock(self, player: int, other: int) -> None:
+        pair = and_(blocks.c.player == player, blocks.c.blocked == other)
+        async with self._database.write() as connection:
+            await connection.execute(delete(blocks).where(pair))
+
+    async def blocked(self, player: int) -> list[Player]:
+        query = (
+            select(blocks.c.blocked, blocks.c.name)
+            .where(blocks.c.player == player)
+            .order_by(blocks.c.name, blocks.c.blocked)
+        )
+        async with self._database.read() as connection:
+            return [Player(*row) for row in await connection.execute(query)]
 
     async def open_match(self, table: Table, events_: Sequence[Event]) -> Table:
         async with self._database.write() as connection:
-            await _close(connection, table.id, ChallengeState.ACCEPTED)
+            await self._close(connection, table.id, ChallengeState.ACCEPTED)
             if table.message is None:
                 shown = select(challenges.c.message).where(challenges.c.id == table.id)
                 table = replace(table, message=await connection.scalar(shown))
@@ -107,13 +194,9 @@ class Store(MatchStore):
                 insert(matches).values(
                     id=table.id,
                     guild=table.guild,
-                    channel=table.channel,
-                    message=table.message,
-                    shown_hand=table.shown_hand,
                     version=len(events_),
-                    due=table.due,
-                    nudge_at=table.nudge_at,
-                    over=False,
+                    pace=table.pace,
+                    **_table_values(table),
                 )
             )
             await connection.execute(
@@ -158,12 +241,7 @@ class Store(MatchStore):
             moved = await connection.execute(
                 update(matches)
                 .where(matches.c.id == table.id, matches.c.version == expected_version)
-                .values(
-                    version=expected_version + len(events_),
-                    due=table.due,
-                    nudge_at=table.nudge_at,
-                    over=bool(results_),
-                )
+                .values(version=expected_version + len(events_), **_table_values(table))
             )
             if moved.rowcount != 1:
                 raise Conflict
@@ -174,16 +252,7 @@ class Store(MatchStore):
     async def move_table(self, table: Table) -> None:
         async with self._database.write() as connection:
             await connection.execute(
-                update(matches)
-                .where(matches.c.id == table.id)
-                .values(
-                    channel=table.channel,
-                    message=table.message,
-                    shown_hand=table.shown_hand,
-                    nudge_at=table.nudge_at,
-                    nudge_channel=table.nudge.channel if table.nudge else None,
-                    nudge_message=table.nudge.message if table.nudge else None,
-                )
+                update(matches).where(matches.c.id == table.id).values(**_table_values(table))
             )
 
     async def move_challenge_message(self, challenge: int, message: int) -> None:
@@ -199,29 +268,75 @@ class Store(MatchStore):
         latest = await self._matches_of(guild, player)
         return latest[0] if latest else None
 
-    async def due_matches(self, now: datetime) -> list[int]:
+    async def under_way(self, guild: int) -> list[tuple[int, tuple[str, str]]]:
+        """The unfinished matches of a server with their players' names, the latest first."""
+        query = (
+            select(matches.c.id, seats.c.name)
+            .join(seats, seats.c.match == matches.c.id)
+            .where(matches.c.guild == guild, matches.c.over.is_(False))
+            .order_by(desc(matches.c.id), seats.c.seat)
+        )
         async with self._database.read() as connection:
-            found = await connection.scalars(select(matches.c.id).where(matches.c.due <= now))
-            return list(found)
+            rows = (await connection.execute(query)).all()
+        pairs = zip(rows[::2], rows[1::2], strict=True)
+        return [(one.id, (one.name, two.name)) for one, two in pairs]
 
-    async def due_nudges(self, now: datetime) -> list[int]:
+    async def due(self, deadline: Deadline, now: datetime) -> list[int]:
+        overdue = _DEADLINES[deadline] <= now
         async with self._database.read() as connection:
-            found = await connection.scalars(select(matches.c.id).where(matches.c.nudge_at <= now))
-            return list(found)
+            return list(await connection.scalars(select(matches.c.id).where(overdue)))
+
+    async def is_played_in(self, channel: int) -> bool:
+        played = and_(matches.c.channel == channel, matches.c.over.is_(False))
+        async with self._database.read() as connection:
+            return (
+                await connection.scalar(select(matches.c.id).where(played).limit(1))
+            ) is not None
+
+    async def last_sign(self) -> datetime | None:
+        async with self._database.read() as connection:
+            return await connection.scalar(select(signs.c.seen_at))
+
+    async def sign(self, now: datetime, forgive: timedelta | None = None) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(delete(signs))
+            await connection.execute(insert(signs).values(id=1, seen_at=now))
+            if forgive is None:
+                return
+            running = await connection.execute(
+                select(matches.c.id, matches.c.turn_due, matches.c.idle_at).where(
+                    matches.c.over.is_(False)
+                )
+            )
+            for row in running.all():
+                old = Deadlines(turn=row.turn_due, idle=row.idle_at)
+                new = put_off(old, now - forgive, forgive)
+                await connection.execute(
+                    update(matches)
+                    .where(matches.c.id == row.id)
+                    .values(turn_due=new.turn, idle_at=new.idle)
+                )
 
     async def preferences(self, player: int) -> Preferences:
         """What a player has chosen for himself."""
         query = select(preferences).where(preferences.c.player == player)
         async with self._database.read() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return Preferences() if row is None else Preferences(NudgeWish(row.nudge), row.by_dm)
+        if row is None:
+            return Preferences()
+        return Preferences(NudgeWish(row.nudge), row.by_dm, row.asks_before_poor_knock)
 
     async def set_preferences(self, player: int, chosen: Preferences) -> None:
         """Remember what a player has chosen for himself."""
         async with self._database.write() as connection:
             await connection.execute(delete(preferences).where(preferences.c.player == player))
             await connection.execute(
-                insert(preferences).values(player=player, nudge=chosen.nudge, by_dm=chosen.by_dm)
+                insert(preferences).values(
+                    player=player,
+                    nudge=chosen.nudge,
+                    by_dm=chosen.by_dm,
+                    asks_before_poor_knock=chosen.asks_before_poor_knock,
+                )
             )
 
     async def due_challenges(self, now: datetime) -> list[Challenge]:
@@ -233,12 +348,13 @@ class Store(MatchStore):
     async def next_due(self) -> datetime | None:
         standing = challenges.c.state.in_(_STANDING)
         async with self._database.read() as connection:
-            deal = await connection.scalar(select(func.min(matches.c.due)))
-            nudge = await connection.scalar(select(func.min(matches.c.nudge_at)))
-            lapse = await connection.scalar(
-                select(func.min(challenges.c.lapses_at)).where(standing)
+            earliest = [
+                await connection.scalar(select(func.min(column))) for column in _DEADLINES.values()
+            ]
+            earliest.append(
+                await connection.scalar(select(func.min(challenges.c.lapses_at)).where(standing))
             )
-        return min((due for due in (deal, nudge, lapse) if due is not None), default=None)
+        return min((due for due in earliest if due is not None), default=None)
 
     async def standings(self, guild: int, limit: int) -> list[Standing]:
         won = func.sum(results.c.won.cast(results.c.points.type)).label("won")
@@ -274,6 +390,15 @@ class Store(MatchStore):
         async with self._database.read() as connection:
             return list(await connection.scalars(query))
 
+    async def _close(self, connection: AsyncConnection, id: int, state: ChallengeState) -> None:
+        closed = await connection.execute(
+            update(challenges)
+            .where(challenges.c.id == id, challenges.c.state.in_(_STANDING))
+            .values(state=state, closed_at=self._clock())
+        )
+        if closed.rowcount != 1:
+            raise Conflict
+
     async def _add_events(
         self, connection: AsyncConnection, match: int, version: int, added: Sequence[Event]
     ) -> None:
@@ -283,16 +408,6 @@ class Store(MatchStore):
             for number, one in enumerate(added, version)
         ]
         await connection.execute(insert(events), rows)
-
-
-async def _close(connection: AsyncConnection, id: int, state: ChallengeState) -> None:
-    closed = await connection.execute(
-        update(challenges)
-        .where(challenges.c.id == id, challenges.c.state.in_(_STANDING))
-        .values(state=state)
-    )
-    if closed.rowcount != 1:
-        raise Conflict
 
 
 async def _see(connection: AsyncConnection, guild: int, player: Player) -> None:
@@ -307,18 +422,40 @@ async def _see(connection: AsyncConnection, guild: int, player: Player) -> None:
 def _table(row: Row[Any], players: tuple[Player, Player]) -> Table:
     nudge = None
     if row.nudge_message is not None:
-        nudge = Nudge(row.nudge_channel, row.nudge_message)
+        nudge = Nudge(row.nudge_channel, row.nudge_message, row.nudge_reason or "")
     return Table(
         id=row.id,
         guild=row.guild,
         channel=row.channel,
         message=row.message,
         players=players,
+        pace=Pace(row.pace),
         shown_hand=row.shown_hand,
-        due=row.due,
-        nudge_at=row.nudge_at,
+        deadlines=Deadlines(row.due, row.nudge_at, row.turn_due, row.idle_at),
         nudge=nudge,
+        thread=row.thread,
+        thread_wish=ThreadWish(row.thread_wish),
+        over=row.over,
     )
+
+
+def _table_values(table: Table) -> dict[str, Any]:
+    """What of a table may change, by column."""
+    return {
+        "channel": table.channel,
+        "message": table.message,
+        "shown_hand": table.shown_hand,
+        "due": table.deadlines.deal,
+        "nudge_at": table.deadlines.nudge,
+        "turn_due": table.deadlines.turn,
+        "idle_at": table.deadlines.idle,
+        "nudge_channel": table.nudge.channel if table.nudge else None,
+        "nudge_message": table.nudge.message if table.nudge else None,
+        "nudge_reason": table.nudge.reason if table.nudge else None,
+        "thread": table.thread,
+        "thread_wish": table.thread_wish,
+        "over": table.over,
+    }
 
 
 def _result_rows(table: Table, added: Sequence[SeatResult]) -> list[dict[str, Any]]:
@@ -349,6 +486,7 @@ def _challenge_values(challenge: Challenge) -> dict[str, Any]:
         "lapses_at": challenge.lapses_at,
         "state": challenge.state,
         "rematch_of": challenge.rematch_of,
+        "pace": challenge.pace,
     }
 
 
@@ -364,4 +502,5 @@ def _challenge(row: Row[Any]) -> Challenge:
         lapses_at=row.lapses_at,
         state=ChallengeState(row.state),
         rematch_of=row.rematch_of,
+        pace=Pace(row.pace),
     )

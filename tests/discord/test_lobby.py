@@ -548,11 +548,14 @@ async def test_an_outsider_cannot_accept_a_rematch(opened: Room) -> None:
     assert "This challenge is for alice" in words(told.text)
 
 
-async def test_a_declined_rematch_may_be_asked_for_again(opened: Room) -> None:
+async def test_a_declined_rematch_may_be_asked_for_again_a_while_later(opened: Room) -> None:
     await finish(opened)
     await opened.bob.press_table("Rematch")
     declined = opened.last_id
     await opened.alice.press_on(declined, "Decline")
+    told = await opened.bob.press_table("Rematch")
+    assert "alice** declined your last challenge. You can ask again <t:" in told.text
+    await opened.env.advance_time(10 * 60)
 
     await opened.bob.press_table("Rematch")
 

@@ -208,7 +208,7 @@ async def test_a_panel_offers_what_is_legal_and_nothing_else(opened: Room) -> No
     assert taken.labels == [*["2♣", "3♣", "4♣", "5♦", "6♦", "7♦", "9♦"], "J♦", "K♥", "Q♠"]
     thrown = await opened.bob.press("throw:Kh")
 
-    assert thrown.labels == ["Refresh"]
+    assert thrown.labels == ["Take K♥ back", "Refresh"]
     assert opened.alice.panel.labels == ["Draw from stock (31)", "Take K♥"]
 
 

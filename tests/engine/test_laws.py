@@ -12,12 +12,17 @@ import pytest
 from bot.engine import (
     DECK,
     Action,
+    Agree,
     BigGin,
+    CallTime,
     Card,
+    Claim,
     DealHand,
+    Decline,
     Draw,
     Drew,
     Ending,
+    EndMatch,
     Event,
     HandDealt,
     Knock,
@@ -26,14 +31,20 @@ from bot.engine import (
     NextHand,
     Pass,
     Phase,
+    PlayOn,
+    Proposal,
+    Propose,
     Refused,
     Resign,
     Seat,
     Take,
     Throw,
     Took,
+    TookBack,
+    WaitOn,
     card_set,
     cards_in,
+    courtesies,
     decide,
     decode,
     encode,
@@ -55,6 +66,12 @@ EVERY_ACTION: tuple[Action, ...] = (
     NextHand(),
     Resign(),
     DealHand(DECK),
+    CallTime(),
+    *(EndMatch(ending) for ending in MatchEnding),
+    *(kind(proposal) for kind in (Propose, Agree, Decline) for proposal in Proposal),
+    PlayOn(),
+    Claim(),
+    WaitOn(),
     *(Throw(card) for card in DECK),
     *(Knock(card) for card in DECK),
 )
@@ -116,14 +133,14 @@ def test_there_are_ten_thousand_hands(played: list[Walk]) -> None:
 def test_every_legal_action_is_decided(played: list[Walk]) -> None:
     for _, _, match in sampled(played, every=8):
         for seat in (0, 1):
-            for action in legal(match, seat):
+            for action in (*legal(match, seat), *courtesies(match, seat)):
                 assert decide(match, seat, action), (match, seat, action)
 
 
 def test_every_other_action_is_refused_and_leaves_the_state_alone(played: list[Walk]) -> None:
     for history, count, match in sampled(played, every=100):
         for seat in (0, 1):
-            allowed = set(legal(match, seat))
+            allowed = {*legal(match, seat), *courtesies(match, seat)}
             wrong = [action for action in EVERY_ACTION if action not in allowed]
             assert not_refused(match, seat, wrong) == [], (match, seat)
         assert match == replay(history[:count])
@@ -142,10 +159,30 @@ def _is_refused(match: Match, seat: Seat | None, action: Action) -> bool:
     return False
 
 
-def test_the_table_may_deal_between_hands_and_nothing_else(played: list[Walk]) -> None:
+FROM_OUTSIDE = [
+    EndMatch(MatchEnding.STOPPED),
+    EndMatch(MatchEnding.CALLED_OFF),
+    EndMatch(MatchEnding.ABANDONED),
+]
+
+
+def test_the_table_deals_calls_the_time_ends_a_match_and_does_nothing_else(
+    played: list[Walk],
+) -> None:
     for _, _, match in sampled(played, every=200):
-        allowed = [DealHand(DECK)] if match.between_hands else []
+        waits = match.to_move is not None and not match.paused and match.late is None
+        allowed: list[Action] = [DealHand(DECK)] if match.between_hands else []
+        allowed += [CallTime()] if waits else []
+        allowed += [] if match.ended else FROM_OUTSIDE
         assert not_refused(match, None, EVERY_ACTION) == allowed, match
+
+
+def test_a_turn_ends_what_was_between_the_players(played: list[Walk]) -> None:
+    for history, _ in played:
+        for count, match in states(history):
+            if match.turned == match.version:
+                between = (match.proposed, match.declined, match.paused, match.late)
+                assert between == (None, frozenset(), False, None), (history[count - 1], match)
 
 
 def test_one_seat_is_to_move_during_a_hand_and_nobody_outside(played: list[Walk]) -> None:
@@ -217,7 +254,7 @@ def unseen(deal: Deal, seat: Seat | None) -> list[Card]:
     """The cards that a seat, or a spectator, cannot place."""
     if deal.phase is Phase.SHOWN:
         return list(deal.stock)
-    public = {event.card for event in deal.moves if isinstance(event, Took)}
+    public = {event.card for event in deal.moves if isinstance(event, Took | TookBack)}
     others = [other(seat)] if seat is not None else [0, 1]
     hidden = [card for hand in others for card in cards_in(deal.hands[hand])]
     return [*deal.stock, *(card for card in hidden if card not in public)]
@@ -292,6 +329,11 @@ WISHES: dict[str, Callable[[Any], Action]] = {
     "took": lambda event: Take(),
     "drew": lambda event: Draw(),
     "threw": lambda event: Throw(event.card),
+    "proposed": lambda event: Propose(event.proposal),
+    "declined": lambda event: Decline(event.proposal),
+    "paused": lambda event: Agree(Proposal.PAUSE),
+    "played on": lambda event: PlayOn(),
+    "waited on": lambda event: WaitOn(),
     "knocked": lambda event: Knock(event.card),
     "big gin": lambda event: BigGin(),
 }

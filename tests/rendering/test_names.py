@@ -8,6 +8,7 @@ from bot.engine import CLASSIC, DealHand, MatchBegan, decide, evolve, replay, vi
 from bot.rendering.pages import Picture
 from bot.rendering.scenes import SheetScene, TableScene
 from bot.rendering.score_page import score_page
+from bot.rendering.sight import Sight
 from bot.rendering.table_page import table_page
 from bot.rendering.words import Names
 from tests.builders import deck_with
@@ -22,7 +23,7 @@ def names_in_pictures(first: str, second: str) -> list[tuple[str, str]]:
     names = Names((first, second))
     scenes = [
         block.scene
-        for page in (table_page(1, VIEW, names), score_page(VIEW, names))
+        for page in (table_page(Sight(1, VIEW, names)), score_page(VIEW, names))
         for block in page.blocks
         if isinstance(block, Picture)
     ]

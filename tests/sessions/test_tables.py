@@ -49,9 +49,12 @@ from bot.engine import (
 from bot.sessions import (
     Clerk,
     Conflict,
+    Deadline,
+    Deadlines,
     Doubled,
     MatchStore,
     NotSeated,
+    Pace,
     Player,
     SeatResult,
     Sitting,
@@ -59,6 +62,7 @@ from bot.sessions import (
     Table,
     Tables,
     UnknownMatch,
+    put_off,
 )
 from bot.sessions import tables as tables_module
 from tests.builders import Order, ScriptedDealer
@@ -134,6 +138,7 @@ class MemoryStore:
         self.writing = 0
         self.most_writing: dict[int, int] = {}
         self.loads = 0
+        self.seen_at: datetime | None = None
 
     async def open_match(self, table: Table, events: Sequence[Event]) -> Table:
         await self._work()
@@ -163,34 +168,34 @@ class MemoryStore:
                 raise Conflict
         finally:
             self.writing -= 1
-        kept = self.tables[table.id]
-        self.tables[table.id] = replace(table, message=kept.message)
+        self.tables[table.id] = table
         self.events[table.id] += events
         self.results[table.id] = results
         self.log.append("stored")
 
     async def move_table(self, table: Table) -> None:
         await self._work()
-        self.tables[table.id] = replace(
-            self.tables[table.id],
-            channel=table.channel,
-            message=table.message,
-            nudge_at=table.nudge_at,
-            nudge=table.nudge,
-        )
+        self.tables[table.id] = table
 
-    async def due_matches(self, now: datetime) -> list[int]:
-        await self._work()
-        return [one.id for one in self.tables.values() if one.due is not None and one.due <= now]
-
-    async def due_nudges(self, now: datetime) -> list[int]:
+    async def due(self, deadline: Deadline, now: datetime) -> list[int]:
         await self._work()
         tables = self.tables.values()
-        return [one.id for one in tables if one.nudge_at is not None and one.nudge_at <= now]
+        return [one.id for one in tables if one.deadlines.has_passed(deadline, now)]
+
+    async def last_sign(self) -> datetime | None:
+        return self.seen_at
+
+    async def sign(self, now: datetime, forgive: timedelta | None = None) -> None:
+        await self._work()
+        self.seen_at = now
+        for match, table in self.tables.items():
+            if forgive is not None:
+                later = put_off(table.deadlines, now - forgive, forgive)
+                self.tables[match] = replace(table, deadlines=later)
 
     async def next_due(self) -> datetime | None:
         await self._work()
-        dues = [due for one in self.tables.values() for due in (one.due, one.nudge_at)]
+        dues = [one.deadlines.earliest for one in self.tables.values()]
         return min((due for due in dues if due is not None), default=None)
 
     async def _work(self) -> None:
@@ -206,15 +211,24 @@ class Audience:
     def __init__(self, store: MemoryStore) -> None:
         self._store = store
         self.shown: list[tuple[int, int | None]] = []
-        self.waiting: list[int] = []
+        self.waiting: list[tuple[int, bool]] = []
+        self.gone: set[int] = set()
+        self.resting: list[int] = []
 
     async def table_changed(self, sitting: Sitting, by: int | None) -> None:
         assert len(self._store.events[sitting.table.id]) >= sitting.match.version
         self._store.log.append("shown")
         self.shown.append((sitting.match.version, by))
 
-    async def turn_waits(self, sitting: Sitting) -> None:
-        self.waiting.append(sitting.match.version)
+    async def turn_waits(self, sitting: Sitting, *, again: bool) -> None:
+        self.waiting.append((sitting.match.version, again))
+
+    async def has_left(self, sitting: Sitting) -> bool:
+        seat = sitting.match.to_move
+        return seat is not None and sitting.table.players[seat].id in self.gone
+
+    async def table_rests(self, sitting: Sitting) -> None:
+        self.resting.append(sitting.table.id)
 
 
 class EndlessDealer:
@@ -236,8 +250,8 @@ class House:
         self.audience = Audience(self.store)
         self.tables.attach(self.audience)
 
-    async def open(self, match: int = 1) -> Sitting:
-        table = Table(match, 1, 2, 3, (ALICE, BOB))
+    async def open(self, match: int = 1, pace: Pace = Pace.NONE) -> Sitting:
+        table = Table(match, 1, 2, 3, (ALICE, BOB), pace)
         sitting = await self.tables.open(table, MatchBegan(CLASSIC, 0), BOB.id)
         await self.tables.settle()
         self.store.log.clear()
@@ -654,7 +668,7 @@ def kinds(house: House, since: int) -> list[str]:
 
 async def test_the_deadline_is_set_when_a_hand_ends(after_a_hand: House) -> None:
     assert isinstance(after_a_hand.store.events[1][-1], HandEnded)
-    assert after_a_hand.store.tables[1].due == NOON + MINUTE
+    assert after_a_hand.store.tables[1].deadlines.deal == NOON + MINUTE
 
 
 async def test_one_who_wants_the_next_hand_moves_no_deadline(
@@ -663,7 +677,7 @@ async def test_one_who_wants_the_next_hand_moves_no_deadline(
     await time.advance(MINUTE / 2)
     await after_a_hand.act(ALICE, NextHand())
 
-    assert after_a_hand.store.tables[1].due == NOON + MINUTE
+    assert after_a_hand.store.tables[1].deadlines.deal == NOON + MINUTE
 
 
 async def test_both_who_want_the_next_hand_get_it_in_one_transaction(after_a_hand: House) -> None:
@@ -673,7 +687,7 @@ async def test_both_who_want_the_next_hand_get_it_in_one_transaction(after_a_han
 
     assert kinds(after_a_hand, since) == ["ready", "ready", "dealt"]
     assert after_a_hand.store.log.count("stored") == 2
-    assert after_a_hand.store.tables[1].due is None
+    assert after_a_hand.store.tables[1].deadlines.deal is None
 
 
 async def test_both_at_once_get_one_deal(after_a_hand: House) -> None:
@@ -696,7 +710,7 @@ async def test_the_next_hand_is_dealt_when_it_is_due(time: Time, after_a_hand: H
 
     assert kinds(after_a_hand, since) == ["dealt"]
     assert after_a_hand.audience.shown == [(since + 1, None)]
-    assert after_a_hand.store.tables[1].due is None
+    assert after_a_hand.store.tables[1].deadlines.deal is None
 
 
 async def test_what_is_overdue_is_dealt_once(time: Time, after_a_hand: House) -> None:
@@ -716,10 +730,10 @@ async def test_what_is_no_longer_due_when_its_turn_comes_is_not_dealt(
     """Between the list of what is due and the queue of the match anything may happen."""
     since = after_a_hand.version()
 
-    async def out_of_date(now: datetime) -> list[int]:
+    async def out_of_date(deadline: Deadline, now: datetime) -> list[int]:
         return [1]
 
-    monkeypatch.setattr(after_a_hand.store, "due_matches", out_of_date)
+    monkeypatch.setattr(after_a_hand.store, "due", out_of_date)
     await after_a_hand.tables.deal_overdue()
 
     assert kinds(after_a_hand, since) == []
@@ -728,7 +742,7 @@ async def test_what_is_no_longer_due_when_its_turn_comes_is_not_dealt(
 async def test_the_end_of_a_match_leaves_no_deadline(time: Time, after_a_hand: House) -> None:
     await after_a_hand.act(BOB, Resign())
     since = after_a_hand.version()
-    assert after_a_hand.store.tables[1].due is None
+    assert after_a_hand.store.tables[1].deadlines.deal is None
     assert [one.won for one in after_a_hand.store.results[1]] == [True, False]
 
     await time.advance(10 * MINUTE)
@@ -742,7 +756,7 @@ async def test_one_match_in_trouble_leaves_the_others_their_deal(
 ) -> None:
     """An earlier match cannot be loaded; the hand of the later one is dealt all the same."""
     store = after_a_hand.store
-    broken = Table(0, 1, 2, 3, (ALICE, BOB), due=NOON)
+    broken = Table(0, 1, 2, 3, (ALICE, BOB), deadlines=Deadlines(deal=NOON))
     store.tables = {0: broken, **store.tables}
     store.events[0] = [HandDealt(0, GIN_BY_THE_DEALER)]
     since = after_a_hand.version()
@@ -1011,7 +1025,7 @@ async def test_no_refusal_says_a_card_when_it_is_logged(house: House) -> None:
 async def test_who_lets_a_minute_pass_is_waited_for_once(house: House, time: Time) -> None:
     await time.advance(2 * MINUTE)
 
-    assert house.audience.waiting == [2]
+    assert house.audience.waiting == [(2, False)]
 
 
 async def test_a_move_starts_the_minute_anew(house: House, time: Time) -> None:
@@ -1022,4 +1036,4 @@ async def test_a_move_starts_the_minute_anew(house: House, time: Time) -> None:
 
     await time.advance(MINUTE / 2)
 
-    assert house.audience.waiting == [3]
+    assert house.audience.waiting == [(3, False)]

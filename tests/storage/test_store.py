@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -13,7 +14,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -30,7 +33,21 @@ from bot.engine import (
     evolve,
     replay,
 )
-from bot.sessions import Challenge, ChallengeState, Conflict, Player, SeatResult, Table
+from bot.sessions import (
+    Challenge,
+    ChallengeState,
+    Conflict,
+    Deadline,
+    Deadlines,
+    House,
+    Nudge,
+    Pace,
+    Player,
+    SeatResult,
+    Table,
+    ThreadWish,
+    Watching,
+)
 from bot.storage import Database, SchemaTooNew, Store
 from bot.storage.schema import metadata
 from tests import builders
@@ -111,7 +128,8 @@ async def finish(store: Store, table: Table, winner: int, points: tuple[int, int
         SeatResult(player.id, seat == winner, points[seat], int(points[seat] > 0))
         for seat, player in enumerate(table.players)
     ]
-    await store.append(table, 2, [MatchEnded(winner, MatchEnding.RESIGNED)], results)
+    ended = [MatchEnded(winner, MatchEnding.RESIGNED)]
+    await store.append(replace(table, over=True), 2, ended, results)
 
 
 # Challenges.
@@ -257,7 +275,7 @@ async def test_a_wrong_expected_version_writes_nothing(
 
     with pytest.raises(Conflict):
         await store.append(
-            replace(table, due=NOON),
+            replace(table, deadlines=Deadlines(deal=NOON)),
             expected,
             [MatchEnded(1, MatchEnding.RESIGNED)],
             [SeatResult(ALICE.id, True, 0, 0)],
@@ -323,14 +341,17 @@ async def test_any_history_comes_back_as_it_was(store: Store, seed: int) -> None
 
 async def test_the_deadline_of_a_match_comes_and_goes_with_its_events(store: Store) -> None:
     table = await sit_down(store)
-    await store.append(replace(table, due=NOON), 2, [Passed(1)], ())
-    assert await store.load(table.id) == (replace(table, due=NOON), [*history(), Passed(1)])
+    await store.append(replace(table, deadlines=Deadlines(deal=NOON)), 2, [Passed(1)], ())
+    assert await store.load(table.id) == (
+        replace(table, deadlines=Deadlines(deal=NOON)),
+        [*history(), Passed(1)],
+    )
 
     await store.append(table, 3, [Passed(0)], ())
 
     stored = await store.load(table.id)
     assert stored is not None
-    assert stored[0].due is None
+    assert stored[0].deadlines.deal is None
 
 
 async def test_where_a_table_is_shown_is_remembered(store: Store) -> None:
@@ -362,7 +383,7 @@ async def test_an_event_that_cannot_be_written_leaves_nothing_behind(
     before = files.everything()
 
     with pytest.raises(Exception, match=r"(?i)unwritable|kind|discriminator|serializ"):
-        await store.append(replace(table, due=NOON), 2, events, ())
+        await store.append(replace(table, deadlines=Deadlines(deal=NOON)), 2, events, ())
 
     assert files.everything() == before
     await store.append(table, 2, [Passed(1)], ())
@@ -417,13 +438,16 @@ async def test_opening_the_file_again_gives_the_same_match(files: Files) -> None
     database, store = files.open()
     await database.migrate()
     table = await sit_down(store)
-    await store.append(replace(table, due=NOON), 2, [Passed(1)], ())
+    await store.append(replace(table, deadlines=Deadlines(deal=NOON)), 2, [Passed(1)], ())
     await database.close()
 
     database, store = files.open()
     await database.migrate()
 
-    assert await store.load(table.id) == (replace(table, due=NOON), [*history(), Passed(1)])
+    assert await store.load(table.id) == (
+        replace(table, deadlines=Deadlines(deal=NOON)),
+        [*history(), Passed(1)],
+    )
     assert await store.next_due() == NOON
     await database.close()
 
@@ -444,7 +468,10 @@ async def test_the_migrations_make_exactly_the_tables_of_the_schema(files: Files
 async def test_the_migrated_schema_is_word_for_word_the_written_one(
     files: Files, tmp_path: Path
 ) -> None:
-    """Partial indexes and AUTOINCREMENT too, which a comparison of models leaves out."""
+    """Partial indexes and AUTOINCREMENT too, which a comparison of models leaves out.
+
+    The parts of a table are compared in any order: a column that is added comes last.
+    """
     database, _ = files.open()
     await database.migrate()
     await database.close()
@@ -454,11 +481,37 @@ async def test_the_migrated_schema_is_word_for_word_the_written_one(
         await connection.run_sync(metadata.create_all)
     await database.close()
 
-    def definitions(of: Files) -> set[str]:
+    def definitions(of: Files) -> set[frozenset[str]]:
         query = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'alembic%'"
-        return {" ".join(sql.replace('"', "").split()) for (sql,) in of.rows(query)}
+        told = (" ".join(sql.replace('"', "").split()) for (sql,) in of.rows(query))
+        return {
+            frozenset(re.split(r"\s*,\s*", one.replace(" (", ",", 1).rstrip(" )"))) for one in told
+        }
 
     assert definitions(files) == definitions(written)
+
+
+async def test_a_match_from_before_a_migration_is_all_there_after_it(files: Files) -> None:
+    """The present schema, taken back to the first one and brought forward again."""
+    database, store = files.open()
+    await database.migrate()
+    table = await sit_down(store)
+    async with database.write() as connection:
+        await connection.run_sync(_back_to, "0001")
+    assert "turn_due" not in str(files.rows("SELECT sql FROM sqlite_master"))
+
+    await database.migrate()
+
+    assert await store.load(table.id) == (table, history())
+    assert await store.house(GUILD) == House()
+    await database.close()
+
+
+def _back_to(connection: Connection, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", "bot.storage:migrations")
+    config.attributes["connection"] = connection
+    command.downgrade(config, revision)
 
 
 async def test_migrating_twice_changes_nothing(files: Files) -> None:
@@ -524,7 +577,7 @@ async def test_a_second_writer_waits_for_the_first(files: Files) -> None:
         waiting = asyncio.create_task(write_second())
         await asyncio.sleep(0.2)
         assert not waiting.done()
-        await connection.exec_driver_sql("INSERT INTO guilds VALUES (1, NULL)")
+        await connection.exec_driver_sql("INSERT INTO guilds (guild) VALUES (1)")
         order.append("first")
     await waiting
 
@@ -583,7 +636,9 @@ async def test_two_stores_on_one_file_share_one_history(files: Files) -> None:
 
 async def test_the_next_deadline_is_the_earliest_of_matches_and_challenges(store: Store) -> None:
     table = await sit_down(store)
-    await store.append(replace(table, due=NOON + timedelta(minutes=3)), 2, [Passed(1)], ())
+    await store.append(
+        replace(table, deadlines=Deadlines(deal=NOON + timedelta(minutes=3))), 2, [Passed(1)], ()
+    )
     later = await store.add_challenge(offer(lapses_at=NOON + timedelta(minutes=9)))
     sooner = await store.add_challenge(offer(lapses_at=NOON + timedelta(minutes=1)))
     assert await store.next_due() == NOON + timedelta(minutes=1)
@@ -599,13 +654,13 @@ async def test_the_next_deadline_is_the_earliest_of_matches_and_challenges(store
 
 async def test_what_is_due_now_is_due_and_what_is_due_later_is_not(store: Store) -> None:
     table = await sit_down(store)
-    await store.append(replace(table, due=NOON), 2, [Passed(1)], ())
+    await store.append(replace(table, deadlines=Deadlines(deal=NOON)), 2, [Passed(1)], ())
     kept = await store.add_challenge(offer(lapses_at=NOON))
 
     before = NOON - timedelta(microseconds=1)
-    assert await store.due_matches(before) == []
+    assert await store.due(Deadline.DEAL, before) == []
     assert await store.due_challenges(before) == []
-    assert await store.due_matches(NOON) == [table.id]
+    assert await store.due(Deadline.DEAL, NOON) == [table.id]
     assert await store.due_challenges(NOON) == [kept]
 
 
@@ -682,11 +737,145 @@ async def test_a_match_under_way_has_no_part_in_the_standings(store: Store) -> N
 # What a server plays.
 
 
-async def test_a_servers_rules_are_kept_and_replaced(store: Store) -> None:
-    assert await store.default_rules(GUILD) is None
+async def test_what_a_server_has_chosen_is_kept_and_replaced(store: Store) -> None:
+    assert await store.house(GUILD) == House()
     presets = list(PRESETS.values())
+    houses = [
+        House(presets[-1], Pace.MAIL, True, Watching.PLAYERS, frozenset({CHANNEL, 1 << 58})),
+        House(presets[1], Pace.LIVE, False, Watching.EVERYONE, frozenset({CHANNEL})),
+        House(),
+    ]
 
-    for rules in (presets[0], presets[-1]):
-        await store.set_default_rules(GUILD, rules)
-        assert await store.default_rules(GUILD) == rules
-    assert await store.default_rules(2) is None
+    for house in houses:
+        await store.set_house(GUILD, house)
+        assert await store.house(GUILD) == house
+    await store.set_house(GUILD, houses[0])
+    assert await store.house(2) == House()
+
+
+async def test_a_block_list_is_ones_own_and_each_is_on_it_once(store: Store) -> None:
+    await store.block(ALICE.id, BOB)
+    await store.block(ALICE.id, replace(BOB, name="Bob the Second"))
+    await store.block(ALICE.id, CAROL)
+    await store.block(BOB.id, CAROL)
+
+    assert [one.name for one in await store.blocked(ALICE.id)] == ["Bob the Second", "carol"]
+    await store.unblock(ALICE.id, BOB.id)
+    assert await store.blocked(ALICE.id) == [CAROL]
+    assert await store.blocked(BOB.id) == [CAROL]
+
+
+# Pace, and time that counts for nobody.
+
+
+def paced(table: Table, turn: datetime, idle: datetime) -> Table:
+    return replace(table, deadlines=Deadlines(turn=turn, idle=idle))
+
+
+async def test_time_without_a_sign_puts_off_what_had_not_passed(store: Store) -> None:
+    minute = timedelta(minutes=1)
+    before, after = await sit_down(store), await sit_down(store, CAROL, BOB)
+    await store.move_table(paced(before, NOON - minute, NOON + minute))
+    await store.move_table(paced(after, NOON + minute, NOON + 2 * minute))
+    await store.sign(NOON)
+
+    await store.sign(NOON + 60 * minute, forgive=60 * minute)
+
+    assert await store.last_sign() == NOON + 60 * minute
+    found = [await store.load(one.id) for one in (before, after)]
+    assert [one[0].deadlines for one in found if one] == [
+        Deadlines(turn=NOON - minute, idle=NOON + 61 * minute),
+        Deadlines(turn=NOON + 61 * minute, idle=NOON + 62 * minute),
+    ]
+
+
+async def test_a_sign_alone_puts_nothing_off(store: Store) -> None:
+    table = paced(await sit_down(store), NOON, NOON)
+    await store.move_table(table)
+
+    await store.sign(NOON + timedelta(days=1))
+
+    found = await store.load(table.id)
+    assert found is not None
+    assert found[0] == table
+
+
+async def test_everything_about_a_table_is_kept(store: Store) -> None:
+    table = await sit_down(store)
+    moved = replace(
+        table,
+        channel=5,
+        message=6,
+        shown_hand=7,
+        deadlines=Deadlines(*(NOON + timedelta(days=day) for day in range(4))),
+        nudge=Nudge(8, 9, "turn 3"),
+        thread=10,
+        thread_wish=ThreadWish.PRIVATE,
+        over=True,
+    )
+
+    await store.move_table(moved)
+
+    found = await store.load(table.id)
+    assert found is not None
+    assert found[0] == moved
+
+
+@pytest.mark.parametrize("deadline", Deadline)
+async def test_each_deadline_is_due_in_its_own_time(store: Store, deadline: Deadline) -> None:
+    table = await sit_down(store)
+    await store.move_table(replace(table, deadlines=Deadlines(**{deadline.value: NOON})))
+
+    assert [await store.due(one, NOON) for one in Deadline] == [
+        [table.id] if one is deadline else [] for one in Deadline
+    ]
+    assert await store.next_due() == NOON
+
+
+# Challenges of one player, matches of one server.
+
+
+async def test_open_challenges_are_counted_and_no_others(store: Store) -> None:
+    first = await store.add_challenge(offer())
+    await store.add_challenge(offer(opponent=None))
+    await store.add_challenge(offer(state=ChallengeState.DRAFT))
+    await store.add_challenge(offer(CAROL))
+    await store.close_challenge(first.id, ChallengeState.LAPSED)
+
+    assert await store.standing_challenges(ALICE.id) == 1
+
+
+async def test_the_last_no_to_a_player_is_remembered(store: Store) -> None:
+    assert await store.last_declined(ALICE.id, BOB.id) is None
+    declined = await store.add_challenge(offer())
+    lapsed = await store.add_challenge(offer(CAROL))
+    await store.close_challenge(declined.id, ChallengeState.DECLINED)
+    await store.close_challenge(lapsed.id, ChallengeState.LAPSED)
+
+    assert await store.last_declined(ALICE.id, BOB.id) == NOON
+    assert await store.last_declined(BOB.id, ALICE.id) is None
+    assert await store.last_declined(CAROL.id, BOB.id) is None
+
+
+async def test_matches_under_way_are_listed_with_their_players(store: Store) -> None:
+    first = await sit_down(store, ALICE, BOB)
+    second = await sit_down(store, CAROL, BOB)
+    await sit_down(store, CAROL, BOB, guild=2)
+    assert await store.under_way(GUILD) == [
+        (second.id, ("carol", "bob")),
+        (first.id, ("alice", "bob")),
+    ]
+
+    await finish(store, second, 0)
+
+    assert await store.under_way(GUILD) == [(first.id, ("alice", "bob"))]
+
+
+async def test_a_channel_is_played_in_until_its_last_match_is_over(store: Store) -> None:
+    first, second = await sit_down(store), await sit_down(store, CAROL, BOB)
+    await finish(store, first, 0)
+    assert await store.is_played_in(CHANNEL)
+
+    await finish(store, second, 0)
+
+    assert not await store.is_played_in(CHANNEL)

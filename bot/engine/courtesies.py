@@ -1,0 +1,152 @@
+"""What two people at a table owe each other beside the rules: consent, patience, and an end to it.
+
+A discard goes back, and a match pauses, only if the other player agrees. Who lets his time
+run out has not lost: the other says whether he claims the match or waits on. The next
+turn ends whatever of this is under way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from .actions import (
+    Action,
+    Agree,
+    CallTime,
+    Claim,
+    Decline,
+    MatchEnding,
+    PlayOn,
+    Proposal,
+    Propose,
+    Seat,
+    WaitOn,
+    other,
+)
+from .deal import Phase
+from .errors import CannotAsk, NotAsked, NotLate, NotPaused, OutOfPlace
+from .events import (
+    Declined,
+    Event,
+    MatchEnded,
+    Paused,
+    PlayedOn,
+    Proposed,
+    Threw,
+    TimeCalled,
+    TookBack,
+    WaitedOn,
+)
+
+if TYPE_CHECKING:
+    from .match import Match
+
+
+def courtesies(match: Match, seat: Seat) -> tuple[Action, ...]:
+    """Every one of these actions that is open to a seat now."""
+    if match.to_move is None:
+        return ()
+    open_to: list[Action] = [
+        Propose(proposal) for proposal in Proposal if _may_ask(match, seat, proposal)
+    ]
+    if match.proposed is not None and match.proposed.seat != seat:
+        open_to += [Agree(match.proposed.proposal), Decline(match.proposed.proposal)]
+    if match.paused:
+        open_to.append(PlayOn())
+    if _may_claim(match, seat):
+        open_to += [Claim(), WaitOn()]
+    return tuple(open_to)
+
+
+def _may_ask(match: Match, seat: Seat, proposal: Proposal) -> bool:
+    if match.to_move is None or match.proposed is not None or proposal in match.declined:
+        return False
+    match proposal:
+        case Proposal.PAUSE:
+            return not match.paused
+        case Proposal.TAKE_BACK:
+            return _last_discard(match, seat) is not None
+
+
+def _last_discard(match: Match, seat: Seat) -> Threw | None:
+    """What a seat has just thrown, the other not having moved since."""
+    deal = match.deal
+    if deal is None or deal.phase is not Phase.DRAW or not deal.moves:
+        return None
+    last = deal.moves[-1]
+    return last if isinstance(last, Threw) and last.seat == seat else None
+
+
+def _may_claim(match: Match, seat: Seat) -> bool:
+    return match.late is not None and match.late.seat != seat
+
+
+def _propose(match: Match, seat: Seat, action: Propose) -> tuple[Event, ...]:
+    if not _may_ask(match, seat, action.proposal):
+        raise CannotAsk(action.proposal, declined=action.proposal in match.declined)
+    return (Proposed(seat, action.proposal),)
+
+
+def _agree(match: Match, seat: Seat, action: Agree) -> tuple[Event, ...]:
+    _require_asked(match, seat, action.proposal)
+    if action.proposal is Proposal.PAUSE:
+        return (Paused(seat),)
+    thrown = _last_discard(match, other(seat))
+    if thrown is None:
+        raise NotAsked(action.proposal)
+    return (TookBack(thrown.seat, thrown.card),)
+
+
+def _decline(match: Match, seat: Seat, action: Decline) -> tuple[Event, ...]:
+    _require_asked(match, seat, action.proposal)
+    return (Declined(seat, action.proposal),)
+
+
+def _require_asked(match: Match, seat: Seat, proposal: Proposal) -> None:
+    asked = match.proposed
+    if asked is None or asked.seat == seat or asked.proposal is not proposal:
+        raise NotAsked(proposal)
+
+
+def _play_on(match: Match, seat: Seat, action: PlayOn) -> tuple[Event, ...]:
+    if not match.paused:
+        raise NotPaused
+    return (PlayedOn(seat),)
+
+
+def _claim(match: Match, seat: Seat, action: Claim) -> tuple[Event, ...]:
+    _require_late(match, seat)
+    return (MatchEnded(seat, MatchEnding.CLAIMED),)
+
+
+def _wait_on(match: Match, seat: Seat, action: WaitOn) -> tuple[Event, ...]:
+    _require_late(match, seat)
+    return (WaitedOn(seat),)
+
+
+def _require_late(match: Match, seat: Seat) -> None:
+    if not _may_claim(match, seat):
+        raise NotLate
+
+
+def call_time(match: Match, action: CallTime) -> tuple[Event, ...]:
+    """The table says that the seat to move is late.
+
+    Raises:
+        OutOfPlace: nobody is waited for, or it was said before.
+    """
+    if match.to_move is None or match.paused or match.late is not None:
+        raise OutOfPlace
+    return (TimeCalled(match.to_move, action.lateness),)
+
+
+DECIDE: dict[type[Any], Callable[[Match, Seat, Any], tuple[Event, ...]]] = {
+    Propose: _propose,
+    Agree: _agree,
+    Decline: _decline,
+    PlayOn: _play_on,
+    Claim: _claim,
+    WaitOn: _wait_on,
+}
+"""What each action of a seat does."""

@@ -1,0 +1,109 @@
+"""What passes between the players beside the game: consent, pauses, and who is late."""
+
+from __future__ import annotations
+
+from bot.engine import Action, Agree, Claim, Lateness, PlayOn, Proposal, Propose, Seat, other
+
+from . import words
+from .controls import Verb
+from .pages import Button, Page, Row, Style, Text, page
+from .sight import Sight
+
+
+def standing(sight: Sight) -> list[str]:
+    """What there is to know beside whose turn it is, in whole sentences."""
+    view, names = sight.view, sight.names
+    told: list[str] = []
+    if view.proposed is not None:
+        told.append(f"💬 {asked(sight)}")
+    if view.paused:
+        told.append("⏸️ The match is paused. A move ends the pause, and so does **Play on**.")
+    if view.late is not None:
+        waiting = names[other(view.late.seat)]
+        told.append(f"⌛ {_is_late(sight)} **{waiting}** may claim the win or wait on.")
+    elif sight.turn_due is not None:
+        told.append(f"-# ⏳ This move's time is up <t:{int(sight.turn_due.timestamp())}:R>.")
+    return told
+
+
+def _is_late(sight: Sight) -> str:
+    view, names = sight.view, sight.names
+    if view.late is None:
+        return ""
+    if view.late.lateness is Lateness.LEFT:
+        return f"**{names[view.late.seat]}** is not in this server any more."
+    return f"**{names[view.late.seat]}**'s time is up."
+
+
+def asked(sight: Sight) -> str:
+    """What one player asks of the other, as one sentence."""
+    proposed, names = sight.view.proposed, sight.names
+    if proposed is None:
+        return ""
+    asker = f"**{names[proposed.seat]}**"
+    if proposed.proposal is Proposal.PAUSE:
+        return f"{asker} asks to pause the match."
+    top = sight.view.pile_top
+    return f"{asker} asks to take {words.card(top) if top is not None else 'a card'} back."
+
+
+def courtesy_rows(sight: Sight) -> tuple[Row, ...]:
+    """Buttons for what a seat may ask or answer; a pause is asked for by a command."""
+    buttons = [button for action in sight.view.courtesies for button in _button(sight, action)]
+    return (Row(tuple(buttons)),) if buttons else ()
+
+
+def _button(sight: Sight, action: Action) -> tuple[Button, ...]:
+    press, top = sight.press, sight.view.pile_top
+    match action:
+        case Propose(Proposal.TAKE_BACK) if top is not None:
+            return (press(f"Take {words.card(top)} back", Verb.ASK_BACK),)
+        case Agree(Proposal.TAKE_BACK):
+            return (press("Allow", Verb.ALLOW_BACK), press("Refuse", Verb.REFUSE_BACK))
+        case Agree(Proposal.PAUSE):
+            return pause_answers(sight)
+        case PlayOn():
+            return (press("Play on", Verb.PLAY_ON, style=Style.MAIN),)
+        case Claim():
+            return _patience(sight)
+        case _:
+            return ()
+
+
+def pause_answers(sight: Sight) -> tuple[Button, ...]:
+    """Yes and no to a pause."""
+    press = sight.press
+    return (press("Pause", Verb.ALLOW_PAUSE), press("No pause", Verb.REFUSE_PAUSE))
+
+
+def _patience(sight: Sight) -> tuple[Button, ...]:
+    press = sight.press
+    return (
+        press("Claim the win", Verb.CLAIM, style=Style.GRAVE),
+        press("Keep waiting", Verb.WAIT, style=Style.GOOD),
+    )
+
+
+def late_page(sight: Sight, *, player: int, link: str | None = None) -> Page:
+    """Tells the player who waits that the other is late; with a `link` it is for a DM."""
+    told = f"<@{player}>, {_is_late(sight)} You may claim the win or keep waiting."
+    if link is not None:
+        return page(Text(f"{told} {link}"), mentions=(player,))
+    return page(Text(told), Row(_patience(sight)), mentions=(player,))
+
+
+def pause_page(sight: Sight, *, player: int) -> Page:
+    """Asks the other player, whose Discord id is given, for a pause."""
+    told = f"<@{player}>, {asked(sight)}"
+    return page(Text(told), Row(pause_answers(sight)), mentions=(player,))
+
+
+def settled_page(sight: Sight, seat: Seat, verb: Verb) -> Page:
+    """What is left of a question in the channel once `seat` has answered it."""
+    answers = {
+        Verb.ALLOW_PAUSE: "agreed to a pause.",
+        Verb.REFUSE_PAUSE: "wants no pause.",
+        Verb.CLAIM: "claimed the win.",
+        Verb.WAIT: "waits on.",
+    }
+    return page(Text(f"**{sight.names[seat]}** {answers[verb]}"))

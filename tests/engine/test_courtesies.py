@@ -1,0 +1,234 @@
+"""Consent, patience and ends from outside: what happens at a table beside the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.engine import (
+    DECK,
+    Action,
+    Agree,
+    CallTime,
+    CannotAsk,
+    Card,
+    Claim,
+    DealHand,
+    Decline,
+    EndMatch,
+    Lateness,
+    MatchEnded,
+    MatchEnding,
+    Move,
+    NotAsked,
+    NotLate,
+    NotPaused,
+    OutOfPlace,
+    Phase,
+    PlayOn,
+    Proposal,
+    Propose,
+    Proposed,
+    Refused,
+    TimeCalled,
+    WaitOn,
+    courtesies,
+    legal,
+    replay,
+    view_for,
+)
+from tests.builders import Table, deck_with, hands_won
+
+BACK, PAUSE = Proposal.TAKE_BACK, Proposal.PAUSE
+DECK_OF_KINGS = deck_with(non_dealer="Kd Kh", upcard="Ks", stock="7h 2c")
+
+
+@pytest.fixture
+def thrown() -> Table:
+    """Seat 0 took K♠ and threw K♦; seat 1 is to draw."""
+    table = Table(DECK_OF_KINGS)
+    table.play("take", "throw Kd")
+    return table
+
+
+# A discard taken back.
+
+
+def test_a_discard_goes_back_with_the_others_consent(thrown: Table) -> None:
+    before = replay(thrown.history[:-1])
+    thrown.act(0, Propose(BACK))
+
+    match = thrown.act(1, Agree(BACK))
+
+    assert match.deal is not None
+    assert before.deal is not None
+    kept = (match.deal.hands, match.deal.pile, match.deal.phase, match.deal.turn)
+    assert kept == (before.deal.hands, before.deal.pile, Phase.THROW, 0)
+    assert legal(match, 0) == legal(before, 0)  # K♠, taken this turn, still stays
+    assert match.turned == match.version
+
+
+def test_everybody_sees_that_it_went_back(thrown: Table) -> None:
+    thrown.act(0, Propose(BACK))
+    thrown.act(1, Agree(BACK))
+    assert view_for(thrown.match, None).moves[-1] == Move(0, "took back", Card.parse("Kd"))
+
+
+def test_a_drawn_card_may_be_thrown_after_another_went_back() -> None:
+    table = Table(DECK_OF_KINGS)
+    table.play("pass", "pass", "draw", "throw Kd")
+    table.act(0, Propose(BACK))
+    table.act(1, Agree(BACK))
+    assert table.match.deal is not None
+    assert table.match.deal.drawn == Card.parse("7h")
+    table.play("throw 7h")
+    assert table.match.to_move == 1
+
+
+def test_without_consent_it_stays(thrown: Table) -> None:
+    thrown.act(0, Propose(BACK))
+    deal = thrown.match.deal
+    match = thrown.act(1, Decline(BACK))
+    assert match.deal == deal
+    with pytest.raises(CannotAsk) as refused:
+        thrown.act(0, Propose(BACK))
+    assert refused.value == CannotAsk(BACK, declined=True)
+
+
+def test_once_the_other_has_moved_it_is_too_late(thrown: Table) -> None:
+    thrown.act(0, Propose(BACK))
+    thrown.play("draw")
+    refused(thrown, 0, Propose(BACK), CannotAsk)
+    refused(thrown, 1, Agree(BACK), NotAsked)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_only_who_threw_may_ask(seat: int) -> None:
+    table = Table(DECK_OF_KINGS)
+    refused(table, seat, Propose(BACK), CannotAsk)
+    table.play("take")
+    refused(table, seat, Propose(BACK), CannotAsk)
+
+
+def test_the_knock_card_of_a_finished_hand_never_goes_back() -> None:
+    table = Table(deck_with(non_dealer="4h 5h 6h 9c 9d 9s Td Jd Qd Kd", stock="Ks"))
+    table.play("pass", "pass", "draw", "knock Ks")
+    refused(table, 0, Propose(BACK), CannotAsk)
+
+
+def test_nobody_answers_his_own_question(thrown: Table) -> None:
+    thrown.act(0, Propose(BACK))
+    refused(thrown, 0, Agree(BACK), NotAsked)
+    refused(thrown, 0, Decline(BACK), NotAsked)
+    refused(thrown, 1, Agree(PAUSE), NotAsked)
+
+
+# Pauses.
+
+
+def test_a_pause_needs_both(thrown: Table) -> None:
+    assert not thrown.act(0, Propose(PAUSE)).paused
+    assert thrown.act(1, Agree(PAUSE)).paused
+    refused(thrown, 0, Propose(PAUSE), CannotAsk)
+    refused(thrown, None, CallTime(), OutOfPlace)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_either_ends_a_pause(thrown: Table, seat: int) -> None:
+    thrown.act(1, Propose(PAUSE))
+    thrown.act(0, Agree(PAUSE))
+    assert not thrown.act(seat, PlayOn()).paused
+    refused(thrown, seat, PlayOn(), NotPaused)
+
+
+def test_a_move_ends_a_pause(thrown: Table) -> None:
+    thrown.act(0, Propose(PAUSE))
+    thrown.act(1, Agree(PAUSE))
+    assert not thrown.play("draw").paused
+
+
+# A player who is late.
+
+
+def test_the_other_may_claim_the_match_of_one_who_is_late(thrown: Table) -> None:
+    assert thrown.act(None, CallTime()).late == TimeCalled(1, Lateness.TIME)
+    refused(thrown, 1, Claim(), NotLate)
+    assert courtesies(thrown.match, 0)[-2:] == (Claim(), WaitOn())
+
+    match = thrown.act(0, Claim())
+
+    assert match.ended == MatchEnded(0, MatchEnding.CLAIMED)
+
+
+def test_or_wait_on_and_time_is_called_again(thrown: Table) -> None:
+    thrown.act(None, CallTime(Lateness.LEFT))
+    assert thrown.act(0, WaitOn()).late is None
+    refused(thrown, 0, Claim(), NotLate)
+    assert thrown.act(None, CallTime()).late is not None
+
+
+def test_who_moves_after_all_is_not_late(thrown: Table) -> None:
+    thrown.act(None, CallTime())
+    assert thrown.play("draw").late is None
+    refused(thrown, 0, Claim(), NotLate)
+
+
+def test_time_is_called_once(thrown: Table) -> None:
+    thrown.act(None, CallTime())
+    refused(thrown, None, CallTime(), OutOfPlace)
+
+
+def test_nobody_is_late_between_hands() -> None:
+    table = Table(deck_with(non_dealer="4h 5h 6h 9c 9d 9s Td Jd Qd Kd", stock="Ks"))
+    table.play("pass", "pass", "draw", "knock Ks")
+    refused(table, None, CallTime(), OutOfPlace)
+
+
+# Ends from outside.
+
+
+@pytest.mark.parametrize(
+    ("points", "winner"), [((30, 20), 0), ((20, 30), 1), ((30, 30), None), ((0, 0), None)]
+)
+def test_a_stopped_match_goes_to_who_is_ahead(points: tuple[int, int], winner: int | None) -> None:
+    results = [
+        *(hands_won(0, points[0], 1) if points[0] else ()),
+        *(hands_won(1, points[1], 1) if points[1] else ()),
+    ]
+    table = Table(DECK_OF_KINGS, results=results)
+    match = table.act(None, EndMatch(MatchEnding.STOPPED))
+    assert match.ended == MatchEnded(winner, MatchEnding.STOPPED)
+
+
+@pytest.mark.parametrize("ending", [MatchEnding.CALLED_OFF, MatchEnding.ABANDONED])
+def test_a_match_that_does_not_count_has_no_winner(thrown: Table, ending: MatchEnding) -> None:
+    assert thrown.act(None, EndMatch(ending)).ended == MatchEnded(None, ending)
+
+
+@pytest.mark.parametrize("ending", [MatchEnding.PLAYED, MatchEnding.RESIGNED, MatchEnding.CLAIMED])
+def test_the_table_ends_no_match_in_the_players_place(thrown: Table, ending: MatchEnding) -> None:
+    refused(thrown, None, EndMatch(ending), OutOfPlace)
+
+
+@pytest.mark.parametrize("action", [DealHand(DECK), CallTime(), EndMatch(MatchEnding.STOPPED)])
+def test_a_seat_does_nothing_in_the_tables_place(thrown: Table, action: Action) -> None:
+    refused(thrown, 0, action, OutOfPlace)
+
+
+# What is to be seen.
+
+
+def test_both_and_spectators_see_what_is_asked_and_only_the_asked_may_answer(
+    thrown: Table,
+) -> None:
+    thrown.act(0, Propose(BACK))
+    seen = [view_for(thrown.match, seat) for seat in (0, 1, None)]
+    assert [view.proposed for view in seen] == [Proposed(0, BACK)] * 3
+    assert [view.courtesies for view in seen] == [(), (Agree(BACK), Decline(BACK)), ()]
+
+
+def refused(table: Table, seat: int | None, action: Action, why: type[Refused]) -> None:
+    """Nothing comes of an action but a refusal of this kind."""
+    before = table.match
+    with pytest.raises(why):
+        table.act(seat, action)
+    assert table.match == before
