@@ -58,7 +58,7 @@ class CardSize:
 
 HAND_CARD = CardSize(176, 240, 0.385)
 LARGE_CARD = CardSize(190, 260, 0.5)
-TABLE_CARD = CardSize(158, 216, 0.385)
+TABLE_CARD = HAND_CARD
 SHOWN_CARD = CardSize(122, 167, 0.38)
 SHOWN_CARD_MIDDLE = CardSize(109, 149, 0.37)
 BACK_CARD = CardSize(92, 126)
@@ -268,8 +268,8 @@ class TableLayout:
     limit: Box
 
 
-PEEP = 72
-"""How much of the card beneath shows beside the top of the discard pile."""
+PEEP = 90
+"""How much of the card beneath shows beside the top of the discard pile: one of the pitches."""
 
 FAN_SHOWN = 132
 """How much of a fan shows at the edge of the picture."""
@@ -283,7 +283,7 @@ def table_layout() -> TableLayout:
     middle = MARGIN + height + 26
     bottom = middle + TABLE_CARD.height + 30
     fan_x = (MARGIN + width + WIDTH) // 2 + 4
-    beside = 506 + PEEP + TABLE_CARD.width + 22
+    beside = 482 + PEEP + TABLE_CARD.width + 22
 
     def card(x: int) -> Box:
         return Box(x, middle, TABLE_CARD.width, TABLE_CARD.height)
@@ -294,10 +294,10 @@ def table_layout() -> TableLayout:
             SideLayout(Box(MARGIN, bottom, width, height), fan_x),
             SideLayout(Box(MARGIN, MARGIN, width, height), fan_x),
         ),
-        stock=card(268),
-        stock_label=Box(40, middle, 206, TABLE_CARD.height),
-        beneath=card(506),
-        pile=card(506 + PEEP),
+        stock=card(244),
+        stock_label=Box(16, middle, 206, TABLE_CARD.height),
+        beneath=card(482),
+        pile=card(482 + PEEP),
         pile_label=Box(beside, middle, 200, TABLE_CARD.height),
         limit=Box(beside, middle + 88, WIDTH - MARGIN - beside, 112),
     )

@@ -54,8 +54,6 @@ def warm_up() -> None:
     cloth and four colours need nothing drawn at all.
     """
     for card in DECK:
-        card_sprite(card, geometry.TABLE_CARD)
-        covered_sprite(card, geometry.TABLE_CARD, (geometry.PEEP, 0))
         card_sprite(card, geometry.HAND_CARD)
         for pitch in geometry.HAND_PITCHES[:5]:
             covered_sprite(card, geometry.HAND_CARD, (pitch, 0))
