@@ -11,7 +11,9 @@ from .inks import (
     AUBURN,
     BLACK,
     BRONZE,
+    CLUBS,
     CREAM,
+    DIAMONDS,
     GOLD,
     NAVY,
     OAK,
@@ -39,7 +41,8 @@ class _Dress:
 
 
 def _dress(suit: int) -> _Dress:
-    return _Dress(RED, NAVY, RED) if suit in (1, 2) else _Dress(NAVY, RED, BLACK)
+    pip = (CLUBS, DIAMONDS, RED, BLACK)[suit]
+    return _Dress(RED, NAVY, pip) if suit in (1, 2) else _Dress(NAVY, RED, pip)
 
 
 def court(rank: int, suit: int, width: int, height: int) -> Image.Image:

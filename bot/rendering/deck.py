@@ -18,7 +18,9 @@ from .geometry import BACK_CARD, Box, CardSize
 from .inks import (
     BLACK,
     BRONZE,
+    CLUBS,
     CREAM,
+    DIAMONDS,
     EDGE,
     GOLD,
     NAVY,
@@ -58,13 +60,14 @@ _PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
     (*_EIGHT, (_MID, 0.5)),
     (*_EIGHT, (_MID, 0.24), (_MID, 0.76)),
 )
+_COURT_SHAPE = 2.8
 _PIP_SHARES = (0.86, 0.44, 0.44, 0.38, 0.38, 0.37, 0.37, 0.35, 0.33, 0.32)
 """How wide a pip is, in parts of the panel, from the ace to the ten."""
 
 
 def suit_colour(suit: int) -> Colour:
-    """The colour of a suit (0 clubs, 1 diamonds, 2 hearts, 3 spades)."""
-    return RED if suit in (1, 2) else BLACK
+    """The ink of a suit (0 clubs, 1 diamonds, 2 hearts, 3 spades); `dyes` gives its colour."""
+    return (CLUBS, DIAMONDS, RED, BLACK)[suit]
 
 
 @cache
@@ -82,7 +85,7 @@ def card_sprite(card: Card, size: CardSize, ring: bool = False) -> Sprite:
     return sprite(face, card_mask(size))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def covered_sprite(card: Card, size: CardSize, step: tuple[int, int], ring: bool = False) -> Sprite:
     """A card that another one lies on, `step` to the right and down, with its shadow."""
     face = _ringed(card, size) if ring else _face(card, size).copy()
@@ -121,8 +124,15 @@ def _blank(size: CardSize) -> Image.Image:
 
 def _panel(size: CardSize) -> Box:
     """The part of a face beside the index."""
-    left, top = round(size.width * 0.45), round(size.height * 0.05)
+    left, top = round(size.width * (size.index + 0.095)), round(size.height * 0.05)
     return Box(left, top, size.width - left - round(size.width * 0.06), size.height - 2 * top)
+
+
+def _court_panel(size: CardSize) -> Box:
+    """The same for a court, which keeps its shape beside a very large index."""
+    panel = _panel(size)
+    height = min(panel.height, round(panel.width * _COURT_SHAPE))
+    return Box(panel.x, panel.y + (panel.height - height) // 2, panel.width, height)
 
 
 @lru_cache(maxsize=128)
@@ -138,10 +148,10 @@ def _face(card: Card, size: CardSize) -> Image.Image:
 
 def _draw_index(face: Image.Image, card: Card, size: CardSize) -> None:
     colour = suit_colour(card.suit)
-    middle, top = round(size.width * 0.235), round(size.height * 0.052)
-    rank = rank_mask(card.rank, round(size.width * 0.355), round(size.width * 0.355))
+    middle, top = round(size.width * (size.index / 2 + 0.0575)), round(size.height * 0.052)
+    rank = rank_mask(card.rank, round(size.width * size.index), round(size.width * size.index))
     face.paste(colour, (middle - rank.width // 2, top), rank)
-    side = round(size.width * 0.27)
+    side = round(size.width * size.index * 0.76)
     below = top + rank.height + round(size.height * 0.035)
     face.paste(colour, (middle - side // 2, below), suit_mask(card.suit, side, side))
 
@@ -178,7 +188,7 @@ def _draw_pips(face: Image.Image, card: Card, size: CardSize) -> None:
 
 
 def _draw_court(face: Image.Image, card: Card, size: CardSize) -> None:
-    panel = _panel(size)
+    panel = _court_panel(size)
     art = court(card.rank, card.suit, panel.width, panel.height)
     frame = Pen((panel.width, panel.height), 0)
     frame.panel((0, 0, panel.width, panel.height), panel.width * 0.07, 255)

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from PIL import Image, ImageDraw, ImageFilter
 
 from . import png
+from .dyes import palette_of
 from .geometry import TRAY_PAD, WIDTH, Box, CardSize, PlacedPart
 from .inks import (
     FELT,
@@ -19,12 +20,12 @@ from .inks import (
     WHITE,
     Colour,
     Sprite,
-    flat_palette,
     indexed,
     ramp_table,
     stencil,
 )
-from .lettering import Weight, cap_height, fitted_name, label, text_mask
+from .lettering import SMALLEST_NAME, Weight, cap_height, fitted_name, label, text_mask
+from .look import NEUTRAL, Look
 from .shapes import Pen
 
 _FLAT_UNTIL = 96
@@ -54,9 +55,9 @@ def canvas(height: int) -> Image.Image:
     return _felt(height).copy()
 
 
-def finished(picture: Image.Image) -> bytes:
-    """The picture as a PNG, with nothing in it but its pixels."""
-    return png.encode(picture, flat_palette())
+def finished(picture: Image.Image, look: Look = NEUTRAL) -> bytes:
+    """The picture as a PNG in a look's colours, with nothing in it but its pixels."""
+    return png.encode(picture, palette_of(look))
 
 
 @cache
@@ -163,13 +164,14 @@ def write_fitted(
     paper: Colour,
     weight: Weight = Weight.BLACK,
     anchor: float = 0.0,
+    smallest: float = SMALLEST_NAME,
 ) -> int:
     """A name in its box, or a neutral mark where no font has it; gives back its width.
 
     `anchor` is where in the box it stands: 0 at the left, 1 at the right.
     """
     middle = box.y + box.height // 2
-    fitted = fitted_name(text, weight, size, box.width)
+    fitted = fitted_name(text, weight, size, box.width, smallest)
     if fitted is None:
         mark = stranger(size, paper, MIST if paper == PLATE else colour)
         left = box.x + round((box.width - size) * anchor)

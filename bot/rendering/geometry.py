@@ -15,7 +15,7 @@ from typing import TypeAlias
 WIDTH = 1000
 MARGIN = 12
 TRAY_PAD = 10
-TRAY_LABEL = 42
+TRAY_LABEL = 50
 LIFT = 24
 """How far a lifted card stands out of its row."""
 
@@ -44,17 +44,23 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class CardSize:
-    """How large a card is."""
+    """How large a card is; `index` is how tall its rank is, in parts of its width."""
 
     width: int
     height: int
+    index: float = 0.355
+
+    @property
+    def least_pitch(self) -> float:
+        """The step to the next card at which the whole index still shows."""
+        return self.width * (self.index + 0.0575)
 
 
-HAND_CARD = CardSize(176, 240)
-TABLE_CARD = CardSize(158, 216)
-SHOWN_CARD = CardSize(122, 167)
-SHOWN_CARD_MIDDLE = CardSize(109, 149)
-SHOWN_CARD_SMALL = CardSize(97, 133)
+HAND_CARD = CardSize(176, 240, 0.385)
+LARGE_CARD = CardSize(190, 260, 0.5)
+TABLE_CARD = HAND_CARD
+SHOWN_CARD = CardSize(122, 167, 0.38)
+SHOWN_CARD_MIDDLE = CardSize(109, 149, 0.37)
 BACK_CARD = CardSize(92, 126)
 CHIP_CARD = CardSize(96, 68)
 """A card as a chip: rank and suit side by side, for the knock card."""
@@ -64,14 +70,16 @@ CHIP_CARD = CardSize(96, 68)
 class Group:
     """Cards that lie together, with the room their label needs.
 
-    `splits` tells that the group may go on in the next row, as deadwood may; where it is
-    `marked` both of its parts have room for a label, otherwise only the last.
+    `splits` tells that the group may go on in the next row, as deadwood may, if every card
+    then shows `worth` more of its width; where it is `marked` both of its parts have room for
+    a label, otherwise only the last.
     """
 
     cards: int
     label: int = 0
     splits: bool = False
     marked: bool = False
+    worth: int = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +112,22 @@ class PlacedPart:
 
 @dataclass(frozen=True, slots=True)
 class HandLayout:
-    """A hand in two rows."""
+    """A hand in two rows, and the line below them if there is one."""
 
     parts: tuple[PlacedPart, ...]
     height: int
+    foot: Box | None = None
+
+    @property
+    def pitch(self) -> int:
+        """The step from card to card, which is the same everywhere."""
+        return self.parts[0].pitch if self.parts else WIDTH
 
 
 _Row: TypeAlias = tuple[Part, ...]
 
-HAND_PITCHES = (110, 100, 90, 78, 64, 50, 36)
+HAND_PITCHES = (122, 110, 100, 90, 78, 64, 50, 36)
+LARGE_PITCHES = (150, 132, 118, 107, 90, 72, 54, 40)
 """Steps between neighbouring cards in a hand, best first.
 
 Few values, so that the cards drawn in part for each of them are soon all there. The
@@ -120,23 +135,27 @@ last ones are for hands larger than the eleven cards of the game for two.
 """
 
 _ROW_TOP = 36
-_ROW_HEIGHT = _ROW_TOP + HAND_CARD.height + TRAY_PAD + TRAY_LABEL
-_SPLIT_COST = 12
+_FOOT = 56
 
 
-def hand_layout(groups: Sequence[Group]) -> HandLayout:
+def hand_layout(
+    groups: Sequence[Group], size: CardSize = HAND_CARD, *, footed: bool = False
+) -> HandLayout:
     """Lay groups out in two rows, with as much of each card showing as will fit.
 
     Groups keep their order. Deadwood is split over both rows only where the cards
-    would otherwise be much more crowded.
+    would otherwise be much more crowded. A `footed` hand has a line of its own below.
     """
-    return _hand_layout(tuple(groups))
+    return _hand_layout(tuple(groups), size, footed)
 
 
 @lru_cache(maxsize=256)
-def _hand_layout(groups: tuple[Group, ...]) -> HandLayout:
-    placed = _two_rows(groups, HAND_CARD, HAND_PITCHES, _ROW_TOP - TRAY_PAD, _ROW_HEIGHT)
-    return HandLayout(placed, 2 * _ROW_HEIGHT + MARGIN)
+def _hand_layout(groups: tuple[Group, ...], size: CardSize, footed: bool) -> HandLayout:
+    pitches = LARGE_PITCHES if size == LARGE_CARD else HAND_PITCHES
+    down = _ROW_TOP + size.height + TRAY_PAD + TRAY_LABEL
+    placed = _two_rows(groups, size, pitches, _ROW_TOP - TRAY_PAD, down)
+    foot = Box(MARGIN, 2 * down + 2, WIDTH - 2 * MARGIN, _FOOT) if footed else None
+    return HandLayout(placed, (foot.bottom if foot else 2 * down) + MARGIN, foot)
 
 
 def _two_rows(
@@ -182,8 +201,9 @@ def _merit(
     """How good a break is: open cards first, then rows of equal width."""
     pitch = min(_pitch(groups, row, size, pitches) for row in rows)
     split = bool(rows[0] and rows[1] and rows[0][-1].group == rows[1][0].group)
+    worth = groups[rows[1][0].group].worth if split else 0
     upper, lower = (_row_width(groups, row, pitch, size) for row in rows)
-    return pitch - _SPLIT_COST * split, -abs(upper - lower)
+    return pitch - worth, -abs(upper - lower)
 
 
 def _pitch(groups: Sequence[Group], row: _Row, size: CardSize, pitches: tuple[int, ...]) -> int:
@@ -248,8 +268,8 @@ class TableLayout:
     limit: Box
 
 
-PEEP = 72
-"""How much of the card beneath shows beside the top of the discard pile."""
+PEEP = 90
+"""How much of the card beneath shows beside the top of the discard pile: one of the pitches."""
 
 FAN_SHOWN = 132
 """How much of a fan shows at the edge of the picture."""
@@ -263,7 +283,7 @@ def table_layout() -> TableLayout:
     middle = MARGIN + height + 26
     bottom = middle + TABLE_CARD.height + 30
     fan_x = (MARGIN + width + WIDTH) // 2 + 4
-    beside = 506 + PEEP + TABLE_CARD.width + 22
+    beside = 482 + PEEP + TABLE_CARD.width + 22
 
     def card(x: int) -> Box:
         return Box(x, middle, TABLE_CARD.width, TABLE_CARD.height)
@@ -274,10 +294,10 @@ def table_layout() -> TableLayout:
             SideLayout(Box(MARGIN, bottom, width, height), fan_x),
             SideLayout(Box(MARGIN, MARGIN, width, height), fan_x),
         ),
-        stock=card(268),
-        stock_label=Box(40, middle, 206, TABLE_CARD.height),
-        beneath=card(506),
-        pile=card(506 + PEEP),
+        stock=card(244),
+        stock_label=Box(16, middle, 206, TABLE_CARD.height),
+        beneath=card(482),
+        pile=card(482 + PEEP),
         pile_label=Box(beside, middle, 200, TABLE_CARD.height),
         limit=Box(beside, middle + 88, WIDTH - MARGIN - beside, 112),
     )
@@ -309,13 +329,12 @@ class ShowdownLayout:
 _SHOWN_PITCHES = (
     (SHOWN_CARD, (76, 68, 60, 54)),
     (SHOWN_CARD_MIDDLE, (54, 48)),
-    (SHOWN_CARD_SMALL, (44, 40)),
 )
 """Sizes and steps for one row, best first; a ten can be read at all of them."""
 
 _CROWDED_PITCHES = (76, 66, 57, 48)
-_HEADING = 58
-_BAND = 88
+_HEADING = 62
+_BAND = 116
 _AIR = 10
 _ROW_GAP = 8
 
@@ -342,70 +361,14 @@ def _shown_row(groups: tuple[Group, ...], top: int) -> tuple[ShownRow, int]:
                 )
                 placed = tuple(_place(groups, row, pitch, middle, size))
                 return ShownRow(heading, size, placed), _HEADING + _AIR + _row_height(SHOWN_CARD)
-    size, down = SHOWN_CARD_MIDDLE, _row_height(SHOWN_CARD_MIDDLE) + _ROW_GAP
-    both = _two_rows(groups, size, _CROWDED_PITCHES, heading.bottom + _AIR + LIFT - TRAY_PAD, down)
+    for size in (SHOWN_CARD, SHOWN_CARD_MIDDLE):
+        down = _row_height(size) + _ROW_GAP
+        top = heading.bottom + _AIR + LIFT - TRAY_PAD
+        both = _two_rows(groups, size, _CROWDED_PITCHES, top, down)
+        if both[0].pitch >= size.least_pitch:
+            break
     return ShownRow(heading, size, both), _HEADING + _AIR + down + _row_height(size)
 
 
 def _row_height(size: CardSize) -> int:
     return LIFT + size.height + TRAY_PAD + TRAY_LABEL
-
-
-@dataclass(frozen=True, slots=True)
-class SheetLayout:
-    """The score sheet: a bound pad of paper, with one row a hand and then the count.
-
-    `cells` are the middles of each column's two figures, and `rules` the upright lines
-    between columns. `line_tops` and `row_tops` begin the rows, the last of which is higher
-    where it is the total.
-    """
-
-    height: int
-    band: Box
-    paper: Box
-    heads: int
-    number_right: int
-    label: Box
-    cells: tuple[tuple[int, int], ...]
-    cell_width: int
-    line_tops: tuple[int, ...]
-    row_tops: tuple[int, ...]
-    row_heights: tuple[int, ...]
-
-
-SHEET_ROW = 52
-_PAD = 20
-_BAND_LINE = 84
-_TITLES = 56
-_TOTAL = 112
-_LEAVES = 14
-
-
-def sheet_layout(columns: int, lines: int, rows: int, *, total: bool) -> SheetLayout:
-    """Lay a score sheet out: more than one column needs a second line of headings."""
-    several = columns > 1
-    paper_x, width = _PAD, WIDTH - 2 * _PAD
-    band = Box(paper_x, MARGIN, width, _BAND_LINE + (_TITLES if several else 0))
-    first = band.bottom + 8 + (SHEET_ROW if several else 0)
-    number, label = (46, 62) if several else (64, 88)
-    left = paper_x + (242 if several else 400)
-    cell = (WIDTH - _PAD - left) // (2 * columns)
-    middles = [left + cell * place + cell // 2 for place in range(2 * columns)]
-    count = first + lines * SHEET_ROW + 12
-    heights = [SHEET_ROW] * rows
-    if total:
-        heights[-1] = _TOTAL
-    bottom = count + sum(heights) + 4
-    return SheetLayout(
-        height=bottom + _LEAVES + MARGIN,
-        band=band,
-        paper=Box(paper_x, band.bottom, width, bottom - band.bottom),
-        heads=first - SHEET_ROW,
-        number_right=paper_x + number,
-        label=Box(paper_x + label, first, left - paper_x - label - 8, SHEET_ROW),
-        cells=tuple((middles[place], middles[place + 1]) for place in range(0, 2 * columns, 2)),
-        cell_width=cell,
-        line_tops=tuple(first + line * SHEET_ROW for line in range(lines)),
-        row_tops=tuple(count + row * SHEET_ROW for row in range(rows)),
-        row_heights=tuple(heights),
-    )

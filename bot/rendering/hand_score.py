@@ -51,3 +51,16 @@ def _worked_out(result: HandResult, names: Names) -> str:
         steps += f", times {result.multiplier} for the spade upcard"
     turn = {Ending.KNOCK: ":", Ending.UNDERCUT: ", undercut!"}.get(result.ending, ", so")
     return f"{left}{turn} {steps}. **{names[winner]} scores {result.points}.**"
+
+
+def working(result: HandResult) -> str:
+    """How a hand's score came about, on one line, such as "38 − 9 + 25 undercut = 54"."""
+    if result.winner is None:
+        return ""
+    high, low = max(result.deadwood), min(result.deadwood)
+    steps = f"{high} − {low}" if low else str(high)
+    if result.ending is not Ending.KNOCK:
+        steps += f" + {result.bonus} {_BONUS_FOR[result.ending]}"
+    if result.multiplier != 1:
+        steps = f"({steps}) × {result.multiplier}"
+    return f"{steps} = {result.points}"

@@ -1,14 +1,15 @@
-"""The one palette all pictures share, and sprites in its colours.
+"""The inks all pictures are drawn with, and sprites in them.
 
 Pictures are put together as plain index images (mode "L", one byte a pixel) and get
 their palette only when they are saved: pasting then copies bytes, nothing is blended
 or converted, and the PNG is small. Soft edges are part of the sprites, as ramps
-between the two colours that meet.
+between the two colours that meet. What colour each ink has in the end is the business
+of `dyes`: another cloth or a deck of four colours costs not one sprite.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
@@ -21,6 +22,9 @@ WHITE: Colour = (253, 253, 250)
 BLACK: Colour = (22, 26, 38)
 EDGE: Colour = (120, 128, 124)
 RED: Colour = (206, 24, 42)
+CLUBS: Colour = (0, 255, 0)
+DIAMONDS: Colour = (255, 0, 255)
+"""These two are never seen: they stand for whatever colour the deck gives to the suit."""
 FELT: Colour = (25, 101, 70)
 FELT_EDGE: Colour = (14, 68, 48)
 TRAY: Colour = (15, 74, 51)
@@ -28,6 +32,7 @@ SHADE: Colour = (4, 26, 18)
 PLATE: Colour = (9, 38, 30)
 MIST: Colour = (176, 208, 190)
 GOLD: Colour = (246, 200, 84)
+SILVER: Colour = (200, 206, 210)
 BRONZE: Colour = (150, 100, 28)
 NAVY: Colour = (36, 50, 116)
 SKY: Colour = (94, 118, 196)
@@ -43,27 +48,19 @@ _LEVELS = 4
 FELT_STEPS = 13
 """How many first inks are the felt, from bright to dark."""
 
-_RAMPS: tuple[tuple[Colour, Colour, int], ...] = (
+_RAMPS_OF_CARDS: tuple[tuple[Colour, Colour, int], ...] = (
     (WHITE, BLACK, 7),
     (WHITE, RED, 6),
-    (WHITE, PLATE, 5),
+    (WHITE, CLUBS, 7),
+    (WHITE, DIAMONDS, 6),
+    (CLUBS, EDGE, 4),
+    (DIAMONDS, EDGE, 4),
+    (CREAM, CLUBS, 6),
+    (CREAM, DIAMONDS, 5),
     (WHITE, EDGE, 10),
-    (EDGE, SHADE, 3),
-    (FELT, SHADE, 6),
-    (FELT, WHITE, 6),
-    (FELT, GOLD, 7),
-    (TRAY, SHADE, 6),
-    (TRAY, MIST, 5),
-    (TRAY, GOLD, 7),
-    (TRAY, FELT, 4),
-    (PLATE, MIST, 8),
-    (PLATE, GOLD, 8),
-    (PLATE, FELT, 5),
-    (GOLD, PLATE, 8),
     (NAVY, WHITE, 5),
     (NAVY, SKY, 5),
     (NAVY, GOLD, 6),
-    (NAVY, SHADE, 4),
     (SKIN, RED, 4),
     (SKIN, BLACK, 4),
     (SKIN, OAK, 3),
@@ -79,6 +76,26 @@ _RAMPS: tuple[tuple[Colour, Colour, int], ...] = (
     (AUBURN, BLACK, 3),
     (STRAW, OAK, 4),
     (STRAW, CREAM, 3),
+)
+_RAMPS_OF_CLOTH: tuple[tuple[Colour, Colour, int], ...] = (
+    (WHITE, PLATE, 5),
+    (EDGE, SHADE, 3),
+    (FELT, SHADE, 6),
+    (FELT, WHITE, 6),
+    (FELT, GOLD, 7),
+    (TRAY, SHADE, 6),
+    (TRAY, MIST, 5),
+    (TRAY, GOLD, 7),
+    (TRAY, FELT, 4),
+    (PLATE, MIST, 8),
+    (PLATE, GOLD, 8),
+    (PLATE, FELT, 5),
+    (GOLD, PLATE, 8),
+    (PLATE, SILVER, 6),
+    (PLATE, BRONZE, 5),
+    (BRONZE, WHITE, 5),
+    (PLATE, TRAY, 3),
+    (NAVY, SHADE, 4),
 )
 
 
@@ -118,24 +135,30 @@ def mix(first: Colour, second: Colour, share: float) -> Colour:
     return red, green, blue
 
 
-def _ramp(first: Colour, second: Colour, steps: int) -> Iterator[Colour]:
-    for step in range(steps):
-        yield mix(first, second, step / (steps - 1))
+Recipe: TypeAlias = tuple[Colour, Colour, float]
+"""How an ink is mixed: two of the colours above, and how much there is of the second."""
+
+
+def _ramps(ramps: Iterable[tuple[Colour, Colour, int]]) -> Iterator[Recipe]:
+    for first, second, steps in ramps:
+        for step in range(steps):
+            yield first, second, step / (steps - 1)
+
+
+@cache
+def recipes() -> tuple[Recipe, ...]:
+    """Every ink by its index: the felt in order, then the ramps, each colour once."""
+    inks: dict[Colour, Recipe] = {}
+    for ramps in (((FELT, FELT_EDGE, FELT_STEPS),), _RAMPS_OF_CARDS, _RAMPS_OF_CLOTH):
+        for recipe in _ramps(ramps):
+            inks.setdefault(mix(*recipe), recipe)
+    return tuple(inks.values())
 
 
 @cache
 def palette() -> tuple[Colour, ...]:
-    """Every ink by its index: the felt in order, then the ramps, each colour once."""
-    felt = list(_ramp(FELT, FELT_EDGE, FELT_STEPS))
-    ramps = (colour for ends in _RAMPS for colour in _ramp(*ends))
-    rest = dict.fromkeys(colour for colour in ramps if colour not in felt)
-    return (*felt, *rest)
-
-
-@cache
-def flat_palette() -> bytes:
-    """The palette as Pillow wants it: red, green, blue of each ink in turn."""
-    return bytes(value for colour in palette() for value in colour)
+    """The colours that sprites are drawn in, by index; not those that are seen."""
+    return tuple(mix(*recipe) for recipe in recipes())
 
 
 @cache
@@ -156,16 +179,27 @@ def ramp_table(paper: Colour, colour: Colour) -> tuple[int, ...]:
 
 
 @cache
-def _palette_image() -> Image.Image:
+def _inks_of_cards() -> tuple[int, ...]:
+    """The inks a card may have: cloth changes its colour, and a card must not change with it."""
+    return tuple(dict.fromkeys(ink(mix(*recipe)) for recipe in _ramps(_RAMPS_OF_CARDS)))
+
+
+@cache
+def _palette_image(*, of_cards: bool) -> Image.Image:
     image = Image.new("P", (1, 1))
-    image.putpalette(flat_palette())
+    inks = _inks_of_cards() if of_cards else range(len(palette()))
+    image.putpalette([value for index in inks for value in palette()[index]])
     return image
 
 
-def indexed(picture: Image.Image) -> Image.Image:
+def indexed(picture: Image.Image, *, of_cards: bool = False) -> Image.Image:
     """An RGB picture as indices of the nearest inks, without dithering."""
-    near = picture.quantize(palette=_palette_image(), dither=Image.Dither.NONE)
-    return Image.frombytes("L", near.size, near.tobytes())
+    near = picture.quantize(palette=_palette_image(of_cards=of_cards), dither=Image.Dither.NONE)
+    pixels = Image.frombytes("L", near.size, near.tobytes())
+    if not of_cards:
+        return pixels
+    inks = _inks_of_cards()
+    return pixels.point([*inks, *[0] * (256 - len(inks))])
 
 
 def stencil(mask: Image.Image, floor: int) -> Image.Image:
@@ -174,5 +208,5 @@ def stencil(mask: Image.Image, floor: int) -> Image.Image:
 
 
 def sprite(picture: Image.Image, mask: Image.Image) -> Sprite:
-    """A sprite from an RGB picture and a soft mask, which is cut at one half."""
-    return Sprite.cut(indexed(picture), stencil(mask, 127))
+    """A card from an RGB picture and a soft mask, which is cut at one half."""
+    return Sprite.cut(indexed(picture, of_cards=True), stencil(mask, 127))

@@ -15,7 +15,7 @@ from .inks import Colour, Sprite, ramp_table, stencil
 
 _FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
-_SMALLEST_NAME = 0.72
+SMALLEST_NAME = 0.72
 _TRIAL_SIZE, _TRIAL_WIDTH = 40, 1000
 _NEVER_DRAWN = "\uffff"
 """A code point no font has: what it looks like is the font's empty box."""
@@ -64,15 +64,18 @@ def label(text: str, weight: Weight, size: int, colour: Colour, paper: Colour) -
 
 
 @lru_cache(maxsize=128)
-def fitted_name(name: str, weight: Weight, size: int, width: int) -> tuple[str, int] | None:
+def fitted_name(
+    name: str, weight: Weight, size: int, width: int, smallest: float = SMALLEST_NAME
+) -> tuple[str, int] | None:
     """A name cut to a width, and the font size for it; None where it cannot be drawn.
 
-    A long name first shrinks a little, then loses its end to an ellipsis.
+    A long name first shrinks a little, down to `smallest` parts of the size, then loses its
+    end to an ellipsis.
     """
     shown = unicodedata.normalize("NFC", " ".join(name.split()))
     if not shown or not all(_has_glyph(character, weight) for character in shown):
         return None
-    for smaller in range(size, round(size * _SMALLEST_NAME), -2):
+    for smaller in range(size, round(size * smallest), -2):
         if font(weight, smaller).getlength(shown) <= width:
             return shown, smaller
     face = font(weight, smaller)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
 
 from .controls import Asked, Setting
+from .look import Look
 from .scenes import Scene
 from .words import harmless
 
@@ -98,6 +99,18 @@ class Page:
             for block in self.blocks
         )
         return Page(tuple(told), self.mentions)
+
+    def looked_at(self, look: Look) -> Page:
+        """The same page as a player with this look sees it: in his colours, or in words."""
+        if look.words_only:
+            return self.in_words()
+        seen = (
+            replace(block, scene=replace(block.scene, look=look))
+            if isinstance(block, Picture)
+            else block
+            for block in self.blocks
+        )
+        return Page(tuple(seen), self.mentions)
 
 
 def page(*blocks: Block | None, mentions: tuple[int, ...] = ()) -> Page:

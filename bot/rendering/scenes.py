@@ -11,16 +11,23 @@ from typing import TypeAlias
 
 from bot.engine import Card, Seat
 
+from .look import NEUTRAL, Look
+
 
 @dataclass(frozen=True, slots=True)
 class HandScene:
-    """A player's own cards: melds, then deadwood; `drawn` is the card that just came in."""
+    """A player's own cards: melds, then deadwood; `drawn` is the card that just came in.
+
+    `came` is the order in which the cards came, for a player who likes to see them so.
+    """
 
     melds: tuple[tuple[Card, ...], ...]
     deadwood: tuple[Card, ...]
     points: int
     drawn: Card | None = None
     may_knock: bool = False
+    came: tuple[Card, ...] = ()
+    look: Look = NEUTRAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,7 @@ class TableScene:
     pile_top: Card | None
     pile_beneath: Card | None
     limit: str | None = None
+    look: Look = NEUTRAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +83,17 @@ class ShownHand:
 
 @dataclass(frozen=True, slots=True)
 class ShowdownScene:
-    """Both hands at the end of a hand; `winner` is None where it is void."""
+    """Both hands at the end of a hand; `winner` is None where it is void.
+
+    `working` is how the score came about, such as "38 − 9 = 29, + 25 for the undercut".
+    """
 
     hands: tuple[ShownHand, ShownHand]
     winner: Seat | None
     scored: int
     knock_card: Card | None
+    working: str = ""
+    look: Look = NEUTRAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +133,48 @@ class SheetScene:
     names: tuple[str, str]
     lines: tuple[SheetLine, ...]
     columns: tuple[SheetColumn, ...]
+    look: Look = NEUTRAL
 
 
-Scene: TypeAlias = HandScene | TableScene | ShowdownScene | SheetScene
+@dataclass(frozen=True, slots=True)
+class LeaderRow:
+    """One player's line: his place, name and figures, and whether it is the viewer's own."""
+
+    place: int
+    name: str
+    figures: tuple[str, ...]
+    you: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardScene:
+    """Who stands where; `heads` name the figures. Where places are left out a gap shows it."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[LeaderRow, ...]
+    look: Look = NEUTRAL
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number and what it counts, such as "62 %" and "matches won"."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCardScene:
+    """What there is to tell of one player, and his rating over time, oldest first."""
+
+    name: str
+    figures: tuple[Figure, ...]
+    ratings: tuple[int, ...] = ()
+    rating_label: str = "Rating"
+    look: Look = NEUTRAL
+
+
+Scene: TypeAlias = (
+    HandScene | TableScene | ShowdownScene | SheetScene | LeaderboardScene | PlayerCardScene
+)

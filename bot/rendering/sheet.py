@@ -10,9 +10,9 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from . import easel, geometry
+from . import easel, geometry, ruling
 from .easel import write
-from .geometry import SHEET_ROW, Box, SheetLayout
+from .geometry import Box
 from .inks import (
     AUBURN,
     BLACK,
@@ -30,12 +30,13 @@ from .inks import (
     mix,
     stencil,
 )
-from .lettering import Weight
+from .lettering import SMALLEST_NAME, Weight
+from .ruling import SHEET_ROW, SheetLayout
 from .scenes import SheetColumn, SheetLine, SheetScene
 from .shapes import Pen, Point
 
-LINES_SHOWN = 14
-"""How many hands a sheet has room for; of a longer match it shows the latest."""
+LINES_SHOWN = 10
+"""How many lines a sheet has room for; of a longer match the earlier hands share one."""
 
 _MUTED = mix(CREAM, BLACK, 0.6)
 _RULE = mix(CREAM, BLACK, 0.2)
@@ -45,34 +46,40 @@ _CROWN = (46, 28)
 _BASE = 66
 _PLATE = 62
 _NARROW = 85
+_LEAST_HEAD = 0.9
+"""Names over six narrow columns are cut rather than made too small: they stand above in full."""
 
 
 def sheet(scene: SheetScene) -> Image.Image:
     """The score sheet as palette indices."""
     columns = max(1, len(scene.columns))
     labels = _row_labels(scene.columns)
-    shown = scene.lines[-LINES_SHOWN:]
-    note = _note(len(scene.lines) - len(shown), len(scene.lines))
-    layout = geometry.sheet_layout(
-        columns, len(shown) + bool(note), len(labels), total=_ends_in_total(scene.columns, labels)
+    folded, shown = _folded(scene.lines)
+    layout = ruling.sheet_layout(
+        columns,
+        max(1, len(shown) + bool(folded)),
+        len(labels),
+        total=_ends_in_total(scene.columns, labels),
+        digits=len(str(scene.lines[-1].number)) if scene.lines else 1,
     )
     picture = easel.canvas(layout.height)
     _pad(picture, layout)
     _heads(picture, scene, layout)
-    if note:
-        _write_note(picture, note, layout)
-    for top, line in zip(layout.line_tops[bool(note) :], shown, strict=True):
+    if not scene.lines:
+        _write_note(picture, "No hand has been scored yet", layout)
+    if folded:
+        _fold(picture, folded, layout)
+    for top, line in zip(layout.line_tops[bool(folded) :], shown, strict=bool(shown)):
         _line(picture, line, top, layout)
     _count(picture, scene.columns, labels, layout)
     return picture
 
 
-def _note(earlier: int, played: int) -> str:
-    """What stands above the first hand shown, if anything."""
-    if not played:
-        return "No hand has been scored yet"
-    hands = "hand" if earlier == 1 else "hands"
-    return f"\N{HORIZONTAL ELLIPSIS} and {earlier} earlier {hands}" if earlier else ""
+def _folded(lines: tuple[SheetLine, ...]) -> tuple[tuple[SheetLine, ...], tuple[SheetLine, ...]]:
+    """The earlier hands that share one line, and those that have one each."""
+    if len(lines) <= LINES_SHOWN:
+        return (), lines
+    return lines[: 1 - LINES_SHOWN], lines[1 - LINES_SHOWN :]
 
 
 def _is_several(layout: SheetLayout) -> bool:
@@ -135,7 +142,7 @@ def _heads(picture: Image.Image, scene: SheetScene, layout: SheetLayout) -> None
             _centred(picture, column.title, title, 36, GOLD, PLATE)
             for name, cell in zip(scene.names, cells, strict=True):
                 box = _around(cell, layout.heads, layout.cell_width - 10)
-                _centred(picture, name, box, 30, BLACK, CREAM)
+                _centred(picture, name, box, 32, BLACK, CREAM, _LEAST_HEAD)
         return
     band = layout.band
     for name, cell in zip(scene.names, layout.cells[0], strict=True):
@@ -161,10 +168,24 @@ def _around(middle: int, top: int, width: int) -> Box:
 
 
 def _centred(
-    picture: Image.Image, text: str, box: Box, size: int, colour: Colour, paper: Colour
+    picture: Image.Image,
+    text: str,
+    box: Box,
+    size: int,
+    colour: Colour,
+    paper: Colour,
+    smallest: float = SMALLEST_NAME,
 ) -> None:
     easel.write_fitted(
-        picture, text, box, size, colour=colour, paper=paper, weight=Weight.BOLD, anchor=0.5
+        picture,
+        text,
+        box,
+        size,
+        colour=colour,
+        paper=paper,
+        weight=Weight.BOLD,
+        anchor=0.5,
+        smallest=smallest,
     )
 
 
@@ -174,21 +195,37 @@ def _centred(
 def _write_note(picture: Image.Image, note: str, layout: SheetLayout) -> None:
     """A remark instead of a hand, over the whole width."""
     several, paper, top = _is_several(layout), layout.paper, layout.line_tops[0]
-    bottom = top + SHEET_ROW + (2 if len(layout.line_tops) == 1 else -3)
+    bottom = top + SHEET_ROW + 2 if layout.row_tops else paper.bottom - 2
     wiped = (paper.x + 1, top + 1 if several else paper.y, paper.right - 2, bottom)
     ImageDraw.Draw(picture).rectangle(wiped, fill=ink(CREAM))
-    at = (layout.label.x, top + SHEET_ROW // 2)
+    at = (layout.paper.x + 26, top + SHEET_ROW // 2)
     write(picture, note, at, 36 if several else 40, colour=_MUTED, paper=CREAM)
+
+
+def _fold(picture: Image.Image, folded: tuple[SheetLine, ...], layout: SheetLayout) -> None:
+    """The earlier hands on one line, with what they came to for each player."""
+    several, top = _is_several(layout), layout.line_tops[0]
+    text = f"Hands {folded[0].number}\N{EN DASH}{folded[-1].number}"
+    left = layout.paper.x + 16
+    box = Box(left, top, layout.label.right - left, SHEET_ROW)
+    easel.write_fitted(
+        picture, text, box, 36 if several else 40, colour=_MUTED, paper=CREAM, weight=Weight.BOLD
+    )
+    for column, cells in enumerate(layout.cells):
+        for seat in (0, 1):
+            points = sum(line.entries[column] or 0 for line in folded if line.winner == seat)
+            at = (cells[seat], top + SHEET_ROW // 2)
+            _figure(picture, points, at, 40 if several else 46, _MUTED)
 
 
 def _line(picture: Image.Image, line: SheetLine, top: int, layout: SheetLayout) -> None:
     several, middle = _is_several(layout), top + SHEET_ROW // 2
     colour = _MUTED if line.winner is None else BLACK
     at = (layout.number_right, middle)
-    number_size = 30 if several else 36
+    number_size = 32 if several else 36
     write(picture, str(line.number), at, number_size, colour=_MUTED, paper=CREAM, anchor=1.0)
     label = Box(layout.label.x, top, layout.label.width, SHEET_ROW)
-    size = 36 if several else 42
+    size = 36 if several else 44
     easel.write_fitted(
         picture, line.label, label, size, colour=colour, paper=CREAM, weight=Weight.BOLD
     )
@@ -196,13 +233,15 @@ def _line(picture: Image.Image, line: SheetLine, top: int, layout: SheetLayout) 
         return
     for entry, cells in zip(line.entries, layout.cells, strict=False):
         if entry is not None:
-            _figure(picture, entry, (cells[line.winner], middle), 40 if several else 44)
+            _figure(picture, entry, (cells[line.winner], middle), 40 if several else 46)
 
 
-def _figure(picture: Image.Image, figure: int, at: tuple[int, int], size: int) -> None:
+def _figure(
+    picture: Image.Image, figure: int, at: tuple[int, int], size: int, colour: Colour = BLACK
+) -> None:
     """A number with its last digit where those above and below have theirs."""
     right = at[0] + easel.text_width("000", size) // 2
-    write(picture, str(figure), (right, at[1]), size, colour=BLACK, paper=CREAM, anchor=1.0)
+    write(picture, str(figure), (right, at[1]), size, colour=colour, paper=CREAM, anchor=1.0)
 
 
 # The count
@@ -236,7 +275,7 @@ def _count(
     layout: SheetLayout,
 ) -> None:
     several, left = _is_several(layout), layout.paper.x + 26
-    width, size = layout.label.right - left, 36 if several else 42
+    width, size = layout.label.right - left, 36 if several else 44
     for label, box_top, height in zip(labels, layout.row_tops, layout.row_heights, strict=True):
         total = height > SHEET_ROW
         box = Box(left, box_top + height - _BASE if total else box_top, width, SHEET_ROW)
@@ -250,7 +289,7 @@ def _count(
                 if total:
                     _total(picture, figure, at, layout.cell_width, won=column.winner == seat)
                 else:
-                    _figure(picture, figure, at, 40 if several else 44)
+                    _figure(picture, figure, at, 40 if several else 46)
 
 
 def _figures(column: SheetColumn, label: str) -> tuple[int, ...]:

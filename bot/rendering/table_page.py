@@ -7,7 +7,7 @@ from bot.engine import Card, Ending, LaidOff, Meld, OpenHands, Phase, Seat, View
 from . import words
 from .controls import Verb
 from .courtesy_page import standing
-from .hand_score import end_of_hand
+from .hand_score import end_of_hand, working
 from .lettering import written_name
 from .match_count import final_lines, running
 from .pages import ALT_LIMIT, Page, Picture, Row, Style, Text, page
@@ -162,6 +162,7 @@ def _showdown(view: View, names: Names) -> Picture:
         winner=result.winner,
         scored=result.points,
         knock_card=opened.knock_card,
+        working=working(result),
     )
     return Picture("showdown.png", scene, _showdown_alt(view, opened, names)[:ALT_LIMIT])
 

@@ -8,12 +8,11 @@ from . import easel, geometry, words
 from .deck import back_sprite, card_sprite, covered_sprite, fan_sprite
 from .easel import write
 from .geometry import Box
-from .inks import BLACK, FELT, GOLD, MIST, PLATE, TRAY, WHITE, ink
+from .inks import FELT, GOLD, MIST, PLATE, TRAY, WHITE, ink
 from .lettering import Weight
 from .scenes import TableScene, TableSide
 
 _TAB = 56
-_DEALER = 31
 _DOT = "\N{MIDDLE DOT}"
 
 
@@ -48,15 +47,16 @@ def _plate(picture: Image.Image, side: TableSide, box: Box) -> None:
         left += _TAB - 8
     else:
         easel.bar(box.width, box.height).paste_on(picture, box.x, box.y)
-    if side.deals:
-        right -= 2 * _DEALER
-        easel.disc("D", _DEALER, PLATE, WHITE, BLACK).paste_on(picture, right, middle - _DEALER)
-        right -= 16
     name = Box(left, box.y + 12, right - left, 54)
-    easel.write_fitted(picture, side.name, name, 45, paper=PLATE)
+    easel.write_fitted(picture, side.name, name, 46, paper=PLATE)
+    if side.deals:
+        mark = easel.pill("Dealer", 30, PLATE, WHITE, PLATE)
+        right -= mark.pixels.width
+        mark.paste_on(picture, right, box.bottom - 56 + (46 - mark.pixels.height) // 2)
+        right -= 16
     score = Box(left, box.bottom - 56, right - left, 46)
     easel.write_fitted(
-        picture, _score(side), score, 34, colour=MIST, paper=PLATE, weight=Weight.BOLD
+        picture, _score(side), score, 38, colour=MIST, paper=PLATE, weight=Weight.BOLD
     )
 
 
@@ -94,8 +94,8 @@ def _pile_label(picture: Image.Image, box: Box, large: str, small: str, anchor: 
     write(
         picture,
         small,
-        (x, middle + 28 if large else middle),
-        33,
+        (x, middle + 30 if large else middle),
+        38,
         colour=WHITE,
         paper=FELT,
         anchor=anchor,
@@ -135,4 +135,4 @@ def _limit(picture: Image.Image, limit: str, box: Box) -> None:
     easel.write_fitted(picture, limit_words, upper, 42, colour=GOLD, paper=PLATE, anchor=0.5)
     if more:
         lower = Box(inner.x, upper.bottom - 4, inner.width, inner.height - upper.height)
-        easel.write_fitted(picture, more, lower, 32, paper=PLATE, weight=Weight.BOLD, anchor=0.5)
+        easel.write_fitted(picture, more, lower, 36, paper=PLATE, weight=Weight.BOLD, anchor=0.5)

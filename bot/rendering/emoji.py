@@ -1,0 +1,43 @@
+"""Each card as a small square picture for buttons: rank and suit, readable at twenty pixels.
+
+The name carries the version of the art, so that a changed picture gets a new name and those
+already known to Discord need not be looked at.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from PIL import Image
+
+from bot.engine import Card
+
+from .deck import rank_mask, suit_colour
+from .dyes import dye
+from .inks import EDGE, WHITE
+from .look import NEUTRAL
+from .shapes import Pen, suit_mask
+
+ART_VERSION = 1
+_SIDE = 128
+_CORNER = 22
+
+
+def emoji_name(card: Card) -> str:
+    """What the emoji of a card is called: letters, digits and underlines, as Discord asks."""
+    return f"gin{ART_VERSION}_{str(card).lower()}"
+
+
+def emoji_picture(card: Card) -> bytes:
+    """The card as a PNG: dark and light backgrounds both show round its white tile."""
+    tile, shape = Pen((_SIDE, _SIDE), EDGE), Pen((_SIDE, _SIDE), 0)
+    tile.panel((3, 3, _SIDE - 3, _SIDE - 3), _CORNER - 3, WHITE)
+    shape.panel((0, 0, _SIDE, _SIDE), _CORNER, 255)
+    picture, colour = tile.finish(), dye(NEUTRAL, suit_colour(card.suit))
+    rank, suit = rank_mask(card.rank, 78, 54), suit_mask(card.suit, 62, 62)
+    picture.paste(colour, (34 - rank.width // 2, 12), rank)
+    picture.paste(colour, (_SIDE - 7 - suit.width, _SIDE - 9 - suit.height), suit)
+    picture.putalpha(shape.finish())
+    out = BytesIO()
+    picture.quantize(64, method=Image.Quantize.FASTOCTREE).save(out, "PNG", optimize=True)
+    return out.getvalue()

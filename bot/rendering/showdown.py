@@ -1,0 +1,115 @@
+"""Both hands open at the end of a hand, with what was laid off, and how the score came about."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from bot.engine import Card
+
+from . import easel, geometry, words
+from .deck import chip_sprite
+from .easel import write
+from .geometry import Box, CardSize, Group, PlacedPart
+from .inks import FELT, GOLD, MIST, PLATE, TRAY, WHITE
+from .lettering import Weight
+from .rows import LABEL, bracket, deadwood_text, lay_cards, meld_name
+from .scenes import ShowdownScene, ShownHand, ShownMeld
+
+
+def showdown(scene: ShowdownScene) -> Image.Image:
+    """The open hands as palette indices."""
+    layout = geometry.showdown_layout((_groups(scene.hands[0]), _groups(scene.hands[1])))
+    picture = easel.canvas(layout.height)
+    for seat, (hand, row) in enumerate(zip(scene.hands, layout.rows, strict=True)):
+        _heading(picture, hand, row.heading, won=scene.winner == seat)
+        for placed in row.parts:
+            if placed.part.group < len(hand.melds):
+                meld = hand.melds[placed.part.group]
+                _meld(picture, placed, meld, row.size, strong=scene.look.contrast)
+            else:
+                _deadwood(picture, placed, hand, row.size)
+    _outcome(picture, scene, layout.band)
+    return picture
+
+
+def _groups(hand: ShownHand) -> list[Group]:
+    groups = [Group(len(meld.cards) + len(meld.laid_off)) for meld in hand.melds]
+    room = easel.text_width(deadwood_text(hand.points), LABEL)
+    return [*groups, Group(len(hand.deadwood), room)]
+
+
+def _heading(picture: Image.Image, hand: ShownHand, box: Box, *, won: bool) -> None:
+    edge = GOLD if won else None
+    easel.bar(box.width, box.height, edge).paste_on(picture, box.x, box.y)
+    middle = box.y + box.height // 2
+    label = easel.pill(hand.label, 30, PLATE, MIST) if hand.label else None
+    badge = easel.pill("Won this hand", 30, PLATE) if won else None
+    taken = sum(pill.pixels.width + 20 for pill in (label, badge) if pill)
+    name = Box(box.x + 20, box.y, box.width - 40 - taken, box.height)
+    width = easel.write_fitted(picture, hand.name, name, 44, paper=PLATE)
+    if label:
+        label.paste_on(picture, name.x + width + 20, middle - label.pixels.height // 2)
+    if badge:
+        badge.paste_on(
+            picture, box.right - badge.pixels.width - 14, middle - badge.pixels.height // 2
+        )
+
+
+def _meld(
+    picture: Image.Image, placed: PlacedPart, meld: ShownMeld, size: CardSize, *, strong: bool
+) -> None:
+    cards = _extended(meld)
+    lifted = [card in meld.laid_off for card in cards]
+    lay_cards(picture, placed, cards, lifted, size)
+    plus = easel.disc("+", 18, TRAY, GOLD, PLATE)
+    for place, up in enumerate(lifted):
+        if up:
+            y = placed.card_y + size.height - 33
+            plus.paste_on(picture, placed.card_x(place) + 4, y)
+    bracket(picture, placed.tray, meld_name(meld.cards), strong=strong)
+
+
+def _extended(meld: ShownMeld) -> list[Card]:
+    """The cards of a meld with those laid off: a run in its order, a set with them last."""
+    if meld_name(meld.cards) == "Run":
+        return sorted((*meld.cards, *meld.laid_off))
+    return [*meld.cards, *meld.laid_off]
+
+
+def _deadwood(picture: Image.Image, placed: PlacedPart, hand: ShownHand, size: CardSize) -> None:
+    tray = placed.tray
+    lay_cards(picture, placed, hand.deadwood, [False] * len(hand.deadwood), size)
+    centre, middle = tray.x + tray.width // 2, tray.bottom - geometry.TRAY_LABEL // 2
+    if not hand.deadwood:
+        middle = tray.y + tray.height // 2
+    text = deadwood_text(hand.points)
+    write(picture, text, (centre, middle), LABEL, colour=WHITE, anchor=0.5)
+
+
+def _outcome(picture: Image.Image, scene: ShowdownScene, band: Box) -> None:
+    """The band between the hands: what was scored and how, and what the knock was made with."""
+    middle, left = band.y + band.height // 2, band.x + 20
+    if scene.winner is None:
+        text, colour = "Void: nobody scores", WHITE
+    else:
+        text, colour = f"+{words.points(scene.scored)}", GOLD
+        towards = "up" if scene.winner == 1 else "down"
+        easel.triangle(44, towards, FELT, GOLD).paste_on(picture, left, middle - 19)
+        left += 64
+    upper = middle - 26 if scene.working else middle
+    write(picture, text, (left, upper), 52, colour=colour, paper=FELT, weight=Weight.BLACK)
+    knock = _knock_card(picture, scene.knock_card, band) if scene.knock_card is not None else 0
+    if scene.working:
+        below = Box(left, middle + 6, band.right - left - knock, 44)
+        easel.write_fitted(picture, scene.working, below, 38, paper=FELT, weight=Weight.BOLD)
+
+
+def _knock_card(picture: Image.Image, card: Card, band: Box) -> int:
+    """The card the knock was made with, at the right of the band; gives back its room."""
+    size, middle = geometry.CHIP_CARD, band.y + band.height // 2
+    box = Box(band.right - size.width - 20, middle - size.height // 2, size.width, size.height)
+    easel.lay_shadow(picture, box, FELT)
+    chip_sprite(card, size).paste_on(picture, box.x, box.y)
+    at = (box.x - 20, middle)
+    written = write(picture, "Knock card", at, LABEL, colour=WHITE, paper=FELT, anchor=1.0)
+    return size.width + written + 70

@@ -1,0 +1,149 @@
+"""Scenes that tests, goldens and benchmarks paint."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import sin
+
+from bot.engine import Card
+from bot.engine.cards import parse_cards
+from bot.rendering.scenes import (
+    Figure,
+    HandScene,
+    LeaderboardScene,
+    LeaderRow,
+    PlayerCardScene,
+    Scene,
+    SheetColumn,
+    SheetLine,
+    SheetRow,
+    SheetScene,
+    ShowdownScene,
+    ShownHand,
+    ShownMeld,
+    TableScene,
+    TableSide,
+)
+
+HAND = HandScene(
+    melds=(parse_cards("3h 4h 5h"), parse_cards("9c 9d 9s"), parse_cards("Ts Js Qs")),
+    deadwood=parse_cards("Ac 7d"),
+    points=8,
+    drawn=Card.parse("Js"),
+    may_knock=True,
+)
+LOOSE_HAND = HandScene((), parse_cards("Ac 2d 4s 5d 7c 8h Td Jh Qs Kd Kc"), 87)
+GIN_HAND = HandScene((parse_cards("Ad 2d 3d 4d 5d 6d 7d"), parse_cards("Tc Td Th Ts")), (), 0)
+TABLE = TableScene(
+    sides=(
+        TableSide("Anneliese", 11, 62, 3, deals=False, to_move=True),
+        TableSide("Bob", 10, 45, 1, deals=True, to_move=False),
+    ),
+    stock_left=23,
+    pile_top=Card.parse("7h"),
+    pile_beneath=Card.parse("Ks"),
+)
+LAY_OFFS = ShownHand(
+    "Anneliese",
+    "knocked",
+    (
+        ShownMeld(parse_cards("5h 6h 7h"), parse_cards("4h 8h")),
+        ShownMeld(parse_cards("9c 9d 9s"), parse_cards("9h")),
+        ShownMeld(parse_cards("Ts Js Qs")),
+    ),
+    parse_cards("Ac"),
+    1,
+)
+LOSER = ShownHand("Bob", "", (ShownMeld(parse_cards("Kc Kd Kh")),), parse_cards("2d 5s 6c Jd"), 23)
+SHOWDOWN = ShowdownScene(
+    (LAY_OFFS, LOSER), winner=0, scored=22, knock_card=Card.parse("Qd"), working="23 − 1 = 22"
+)
+NOBODY = ShownHand(
+    "Anneliese", "", (ShownMeld(parse_cards("5h 6h 7h")),), parse_cards("Ac 4s 4d 9h Tc Qd Qs"), 49
+)
+VOID = ShowdownScene((NOBODY, LOSER), winner=None, scored=0, knock_card=None)
+EMPTY_TABLE = replace(TABLE, stock_left=0, pile_top=None, pile_beneath=None)
+
+BIG_GIN_HAND = HandScene((parse_cards("Ad 2d 3d 4d 5d 6d 7d 8d 9d Td Jd"),), (), 0)
+HOLLYWOOD_TABLE = replace(
+    TABLE,
+    sides=(
+        replace(TABLE.sides[0], columns=(120, 90, 50)),
+        replace(TABLE.sides[1], columns=(104, 1082, 0)),
+    ),
+    limit="Knock 9 \N{MIDDLE DOT} doubled",
+)
+CROWDED_HAND = ShownHand(
+    "Anneliese",
+    "knocked",
+    (
+        ShownMeld(parse_cards("9c Tc Jc"), parse_cards("7c 8c Qc Kc")),
+        ShownMeld(parse_cards("Td Th Ts")),
+        ShownMeld(parse_cards("3c 3d 3h 3s")),
+    ),
+    (),
+    0,
+)
+CROWDED = replace(SHOWDOWN, hands=(CROWDED_HAND, LOSER))
+
+ENDINGS = ("Knock", "Gin", "Undercut", "Knock", "Big Gin")
+
+
+def hands_played(count: int, columns: int = 1) -> tuple[SheetLine, ...]:
+    """Lines of a sheet: each fourth hand is void, and every column gets what it may."""
+    return tuple(
+        SheetLine(number, "Void", None, (None,) * columns)
+        if number % 4 == 0
+        else SheetLine(number, ENDINGS[number % 5], number % 3 % 2, (number * 13 % 41,) * columns)
+        for number in range(1, count + 1)
+    )
+
+
+COUNT = (
+    SheetRow("Hand points", (104, 82)),
+    SheetRow("Lines \N{MULTIPLICATION SIGN} 25", (75, 125)),
+    SheetRow("Game bonus", (100, 0)),
+    SheetRow("Total", (279, 207)),
+)
+SHUTOUT = (
+    SheetRow("Hand points", (0, 173)),
+    SheetRow("Shutout", (0, 173)),
+    *COUNT[1:3],
+    SheetRow("Total", (175, 1471)),
+)
+CLOSED, SHUT_OUT = SheetColumn("Score", COUNT, 0), SheetColumn("Column 2", SHUTOUT, 1)
+OPEN = SheetColumn("Column 3", COUNT[:2], None)
+SHEET = SheetScene(("Anneliese", "Bob"), hands_played(7), (CLOSED,))
+NEW_SHEET = SheetScene(("Anneliese", "Bob"), (), (replace(OPEN, rows=()),))
+HOLLYWOOD_SHEET = SheetScene(SHEET.names, hands_played(9, 3), (CLOSED, SHUT_OUT, OPEN))
+LONG_SHEET = replace(HOLLYWOOD_SHEET, lines=hands_played(20, 3))
+
+LEADERBOARD = LeaderboardScene(
+    "Leaderboard",
+    ("won", "hand points", "lines"),
+    (
+        LeaderRow(1, "Anneliese", ("41", "3120", "118")),
+        LeaderRow(2, "Bob", ("17", "940", "48")),
+        LeaderRow(3, "Łukasz of the Twelve Lost Undercuts", ("9", "840", "18")),
+        LeaderRow(4, "\u738b\u5c0f\u660e", ("7", "440", "12")),
+        LeaderRow(5, "Ольга", ("6", "402", "11")),
+        LeaderRow(57, "Zoë", ("1", "31", "2"), you=True),
+    ),
+)
+PLAYER_CARD = PlayerCardScene(
+    "Anneliese",
+    (
+        Figure("41", "matches won"),
+        Figure("62 %", "of all matches"),
+        Figure("3120", "hand points"),
+        Figure("118", "lines"),
+        Figure("7", "gins"),
+        Figure("5", "undercuts"),
+    ),
+    tuple(round(1500 + 90 * sin(match / 5) + 2 * match) for match in range(60)),
+)
+
+SCENES: tuple[Scene, ...] = (
+    HAND, LOOSE_HAND, GIN_HAND, BIG_GIN_HAND, TABLE, EMPTY_TABLE, HOLLYWOOD_TABLE, SHOWDOWN, VOID,
+    CROWDED, SHEET, NEW_SHEET, HOLLYWOOD_SHEET, LONG_SHEET, LEADERBOARD, PLAYER_CARD,
+)  # fmt: skip
