@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.delivery import Interaction, answered, note, require_sight, require_table
+from bot.delivery import Interaction, answered, look_of, note, require_sight, require_table
 from bot.engine import PRESETS, other
 from bot.rendering import refusals, words
 from bot.rendering.controls import Preference, Verb
@@ -21,11 +21,27 @@ from bot.rendering.help_pages import (
     leaderboard_page,
 )
 from bot.rendering.help_pages import Standing as Row
-from bot.rendering.nudge_page import UNBLOCK, blocks_page, settings_page
+from bot.rendering.look import Cloth, Order
 from bot.rendering.pages import Page
 from bot.rendering.rules_form import CUSTOM, CUSTOM_LINE, PRESET_LINES, form_page
 from bot.rendering.rules_pages import SERVER_BOOK, rules_page
 from bot.rendering.score_page import score_page
+from bot.rendering.settings_page import (
+    BY_DM,
+    CLOTH,
+    CONTRAST,
+    FOUR_COLOURS,
+    LARGE,
+    NUDGE,
+    OFF,
+    ON,
+    ORDER,
+    POOR_KNOCK,
+    UNBLOCK,
+    WORDS_ONLY,
+    blocks_page,
+    settings_page,
+)
 from bot.rendering.which_page import Choice, which_page
 from bot.rendering.words import Names
 from bot.sessions import NudgeWish, Pace, Preferences, Sitting, UnknownMatch
@@ -243,20 +259,33 @@ def _settings(chosen: Preferences) -> Page:
         chosen.nudge.value,
         by_dm=chosen.by_dm,
         asks_before_poor_knock=chosen.asks_before_poor_knock,
+        look=look_of(chosen),
     )
+
+
+_SWITCHES = {
+    BY_DM: "by_dm",
+    POOR_KNOCK: "asks_before_poor_knock",
+    FOUR_COLOURS: "four_colours",
+    LARGE: "large_cards",
+    CONTRAST: "high_contrast",
+    WORDS_ONLY: "words_only",
+}
+"""The settings that are on or off, by the field of their button."""
 
 
 def _chosen(present: Preferences, asked: Preference) -> Preferences:
     """The preferences once a button of their page was pressed."""
-    match asked:
-        case Preference(field="nudge", value="always" | "away" | "never" as wish):
-            return replace(present, nudge=NudgeWish(wish))
-        case Preference(field="dm", value="on" | "off" as by_dm):
-            return replace(present, by_dm=by_dm == "on")
-        case Preference(field="knock", value="on" | "off" as asks):
-            return replace(present, asks_before_poor_knock=asks == "on")
-        case _:
-            raise UnknownMatch
+    if asked.field in _SWITCHES and asked.value in {ON, OFF}:
+        switched: dict[str, Any] = {_SWITCHES[asked.field]: asked.value == ON}
+        return replace(present, **switched)
+    if asked.field == NUDGE and asked.value in set(NudgeWish):
+        return replace(present, nudge=NudgeWish(asked.value))
+    if asked.field == ORDER and asked.value in set(Order):
+        return replace(present, hand_order=asked.value)
+    if asked.field == CLOTH and asked.value in set(Cloth):
+        return replace(present, cloth=asked.value)
+    raise UnknownMatch
 
 
 async def setup(bot: Any) -> None:

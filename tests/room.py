@@ -329,9 +329,8 @@ class Room:
 def new_bot(path: Path, dealer: Dealer | None, settings: dict[str, Any] | None = None) -> GinBot:
     """The real bot on a database file."""
     url = f"sqlite+aiosqlite:///{path}"
-    return build_bot(
-        Settings(token=SecretStr("x"), database_url=url, **(settings or {})), dealer=dealer
-    )
+    chosen = {"card_emojis": False, **(settings or {})}
+    return build_bot(Settings(token=SecretStr("x"), database_url=url, **chosen), dealer=dealer)
 
 
 @asynccontextmanager

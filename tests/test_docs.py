@@ -70,6 +70,8 @@ def default_of(setting: str) -> str:
     default = Settings.model_fields[setting].default
     if default is None:
         return ""
+    if isinstance(default, bool):
+        return str(default).lower()
     return str(default).replace(tempfile.gettempdir(), "/tmp")  # noqa: S108 (words, not a file)
 
 

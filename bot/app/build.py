@@ -7,12 +7,14 @@ from datetime import datetime, timedelta
 
 import discord
 
-from bot.delivery import Members, Messenger, Nudges, Panels, Threads
+from bot.delivery import Members, Messenger, Nudges, Panels, Threads, look_of
+from bot.rendering.look import Look
 from bot.sessions import Clerk, Clock, Dealer, Lobby, Tables
 from bot.storage import Database, Store
 
 from .chance import Shuffler, challenger_deals, toss
 from .client import GinBot
+from .emojis import CardEmojis
 from .painter import ThreadPainter
 from .settings import Settings
 
@@ -60,9 +62,13 @@ def build_bot(
         challenger_deals if dealer else toss,
         lapse_after=timedelta(minutes=settings.challenge_minutes),
     )
-    painter = ThreadPainter()
-    bot = GinBot(settings, database, clerk, painter)
-    messenger = Messenger(bot, painter)
+    painter, emojis = ThreadPainter(), CardEmojis()
+    bot = GinBot(settings, database, clerk, painter, emojis)
+
+    async def look_for(player: int) -> Look:
+        return look_of(await store.preferences(player))
+
+    messenger = Messenger(bot, painter, look_for, emojis)
     panels = Panels(messenger)
     members, threads = Members(bot), Threads(bot)
     nudges = Nudges(tables, messenger, panels, members, store.preferences)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from bot.storage import Database
 
     from .build import Rooms
+    from .emojis import CardEmojis
     from .painter import ThreadPainter
     from .settings import Settings
 
@@ -29,7 +31,12 @@ class GinBot(commands.AutoShardedBot):
     services: Rooms
 
     def __init__(
-        self, settings: Settings, database: Database, clerk: Clerk, painter: ThreadPainter
+        self,
+        settings: Settings,
+        database: Database,
+        clerk: Clerk,
+        painter: ThreadPainter,
+        emojis: CardEmojis,
     ) -> None:
         super().__init__(
             # A prefix of text would need the message content intent (docs: gateway intents).
@@ -47,6 +54,8 @@ class GinBot(commands.AutoShardedBot):
         self._database = database
         self._clerk = clerk
         self._painter = painter
+        self._emojis = emojis
+        self._looking_up: asyncio.Task[None] | None = None
 
     @property
     def next_deadline(self) -> datetime | None:
@@ -63,10 +72,17 @@ class GinBot(commands.AutoShardedBot):
         await self.tree.sync()
         await self.services.tables.sign_of_life(awoke=True)
         await self._clerk.start()
+        if self.settings.card_emojis:
+            is_first = self.shard_ids is None or 0 in self.shard_ids
+            look_up = self._emojis.look_up(self, put_up=is_first)
+            self._looking_up = asyncio.create_task(look_up, name="gin-emojis")
 
     async def close(self) -> None:
         """Finish what is being shown, then disconnect and close the database."""
         await self._clerk.stop()
+        if self._looking_up is not None:
+            self._looking_up.cancel()
+            await asyncio.gather(self._looking_up, return_exceptions=True)
         await self.services.tables.settle()
         # discord.py 2.7.1 cannot close a sharded client that never logged in (its 108e9abb5).
         with suppress(AttributeError):

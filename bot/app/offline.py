@@ -40,7 +40,9 @@ async def play_offline(settings: Settings, stop: asyncio.Event) -> None:
     Raises:
         BadSetting: nothing can listen on `GIN_OFFLINE_PORT`.
     """
-    bot = build_bot(settings.model_copy(update={"database_url": settings.offline_database_url}))
+    # The page shows no application emojis (tried in SimCord), so cards stay text there.
+    offline = {"database_url": settings.offline_database_url, "card_emojis": False}
+    bot = build_bot(settings.model_copy(update=offline))
     env = simcord.Env(bot, settle_timeout=_SETTLE_SECONDS)
     channel, actors = _furnish(env)
     # Simulated time begins on a fixed day; from here on it is the real time.

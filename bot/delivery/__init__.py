@@ -6,7 +6,7 @@ from .messages import GinItem, Interaction, Messenger, Painter, is_private, note
 from .nudges import Nudges
 from .panels import PageFor, Panels
 from .permissions import MissingPermissions, require_sight, require_table
-from .sights import link_to, sight_of
+from .sights import link_to, look_of, sight_of
 from .threads import Threads, thread_wish
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "answered",
     "is_private",
     "link_to",
+    "look_of",
     "note",
     "require_sight",
     "require_table",

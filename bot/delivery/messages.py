@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -19,6 +19,8 @@ from typing import Any, Self, TypeVar
 import discord
 from discord import ui
 
+from bot.engine import Card
+from bot.rendering import words
 from bot.rendering.controls import (
     ANY_OF_OURS,
     Asked,
@@ -30,6 +32,7 @@ from bot.rendering.controls import (
     Verb,
     decode,
 )
+from bot.rendering.look import Look
 from bot.rendering.pages import Button, Menu, Page, Picture, Row, Style, Text, page
 from bot.rendering.refusals import OLDER_TABLE
 from bot.rendering.scenes import Scene
@@ -37,6 +40,8 @@ from bot.sessions import Nudge
 
 Interaction = discord.Interaction[Any]
 Painter = Callable[[Scene], Awaitable[bytes]]
+LookFor = Callable[[int], Awaitable[Look]]
+"""Finds how pictures are to look to a player, by his id."""
 
 _FELT = discord.Colour(0x1F6B4A)
 _STYLES = {
@@ -118,8 +123,12 @@ class _Layout(ui.LayoutView):
         return True
 
 
-def layout(of: Page) -> ui.LayoutView:
-    """A page as components."""
+Emojis = Mapping[Card, discord.PartialEmoji]
+_NO_EMOJIS: Emojis = {}
+
+
+def layout(of: Page, emojis: Emojis = _NO_EMOJIS) -> ui.LayoutView:
+    """A page as components; buttons show their cards as emojis where there are any."""
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=_FELT)
     for block in of.blocks:
         match block:
@@ -130,7 +139,7 @@ def layout(of: Page) -> ui.LayoutView:
                 gallery.add_item(media=f"attachment://{name}", description=alt)
                 box.add_item(gallery)
             case Row(buttons):
-                box.add_item(ui.ActionRow(*(_button(button) for button in buttons)))
+                box.add_item(ui.ActionRow(*(_button(button, emojis) for button in buttons)))
             case Menu():
                 box.add_item(ui.ActionRow(_menu(block)))
     view = _Layout(timeout=None)
@@ -146,10 +155,16 @@ def _menu(menu: Menu) -> GinItem:
     return GinItem(ui.Select(custom_id=menu.setting.encode(), options=options))
 
 
-def _button(button: Button) -> GinItem:
+def _button(button: Button, emojis: Emojis) -> GinItem:
+    card = button.control.card if isinstance(button.control, Control) else None
+    emoji = emojis.get(card) if card is not None else None
+    label: str | None = button.label
+    if emoji is not None and card is not None:
+        label = button.label.replace(words.card(card), "").strip(" —") or None
     return GinItem(
         ui.Button(
-            label=button.label,
+            label=label,
+            emoji=emoji,
             style=_STYLES[button.style],
             custom_id=button.control.encode(),
         )
@@ -184,21 +199,34 @@ class _Drawn:
 
 
 class Messenger:
-    """Brings pages to interactions and channels; `painter` paints their pictures."""
+    """Brings pages to interactions and channels; `painter` paints their pictures.
 
-    def __init__(self, client: discord.Client, painter: Painter) -> None:
+    What is private is seen with the look its owner has chosen, what is public with none.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        painter: Painter,
+        look_for: LookFor,
+        emojis: Emojis = _NO_EMOJIS,
+    ) -> None:
         self._client = client
         self._painter = painter
+        self._look_for = look_for
+        self._emojis = emojis
 
     async def answer(self, interaction: Interaction, of: Page, *, private: bool) -> int | None:
         """Answer with a new message; its id where Discord tells it."""
+        if private:
+            of = await self._seen_by(interaction, of)
         if _is_old(interaction):
             await interaction.response.defer(ephemeral=private, thinking=True)
             message = await self.edit(interaction, of)
             return message.id
         drawn = await self._draw(of)
         sent = await interaction.response.send_message(
-            view=layout(drawn.page),
+            view=layout(drawn.page, self._emojis),
             files=drawn.files,
             ephemeral=private,
             allowed_mentions=_mentions(of),
@@ -207,20 +235,29 @@ class Messenger:
 
     async def redraw(self, interaction: Interaction, of: Page) -> None:
         """Replace the message that was clicked, in place."""
+        if is_private(interaction):
+            of = await self._seen_by(interaction, of)
         if _is_old(interaction):
             await interaction.response.defer()
             await self.edit(interaction, of)
             return
         drawn = await self._draw(of)
         await interaction.response.edit_message(
-            view=layout(drawn.page), attachments=drawn.files, allowed_mentions=_NOBODY
+            view=layout(drawn.page, self._emojis), attachments=drawn.files, allowed_mentions=_NOBODY
         )
+
+    async def push(self, interaction: Interaction, of: Page) -> None:
+        """Bring a private message up to date, while the interaction's token lives."""
+        await self.edit(interaction, await self._seen_by(interaction, of))
+
+    async def _seen_by(self, interaction: Interaction, of: Page) -> Page:
+        return of.looked_at(await self._look_for(interaction.user.id)) if of.pictures else of
 
     async def edit(self, interaction: Interaction, of: Page) -> discord.InteractionMessage:
         """Replace the interaction's original message, while its token lives."""
         drawn = await self._draw(of)
         return await interaction.edit_original_response(
-            view=layout(drawn.page), attachments=drawn.files, allowed_mentions=_NOBODY
+            view=layout(drawn.page, self._emojis), attachments=drawn.files, allowed_mentions=_NOBODY
         )
 
     async def post(self, channel: int, of: Page) -> int:
@@ -233,7 +270,9 @@ class Messenger:
 
         async def send(drawn: _Drawn) -> int:
             message = await where.send(
-                view=layout(drawn.page), files=drawn.files, allowed_mentions=_mentions(of)
+                view=layout(drawn.page, self._emojis),
+                files=drawn.files,
+                allowed_mentions=_mentions(of),
             )
             return message.id
 
@@ -249,7 +288,9 @@ class Messenger:
 
         async def edit(drawn: _Drawn) -> bool:
             await where.edit(
-                view=layout(drawn.page), attachments=drawn.files, allowed_mentions=_NOBODY
+                view=layout(drawn.page, self._emojis),
+                attachments=drawn.files,
+                allowed_mentions=_NOBODY,
             )
             return True
 

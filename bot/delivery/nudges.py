@@ -89,7 +89,7 @@ class Nudges:
         try:
             nudge = await self._send(sitting, player)
         except discord.HTTPException as error:
-            # Closed DMs or a lost channel: he sees it when he looks.
+            # The channel is lost: he sees it when he looks.
             _log.info("a player of match %s could not be called: %s", match, error)
             return
         now = await self._tables.look(match)
@@ -99,11 +99,20 @@ class Nudges:
             await self._tables.nudged(match, nudge)
 
     async def _send(self, sitting: Sitting, player: Player) -> Nudge:
-        table, by_dm = sitting.table, (await self._preferred(player.id)).by_dm
-        channel = await self._messenger.dm(player.id) if by_dm else table.channel
+        """By DM where he wants that and takes any, else in the channel."""
+        if (await self._preferred(player.id)).by_dm:
+            try:
+                return await self._post(sitting, player, await self._messenger.dm(player.id))
+            except discord.Forbidden:
+                _log.info("a player of match %s takes no DMs", sitting.table.id)
+        return await self._post(sitting, player, None)
+
+    async def _post(self, sitting: Sitting, player: Player, dm: int | None) -> Nudge:
+        table = sitting.table
         page_for = nudge_page if sitting.match.late is None else late_page
-        link = link_to(table) if by_dm else None
+        link = None if dm is None else link_to(table)
         page = page_for(sight_of(sitting, None), player=player.id, link=link)
+        channel = table.channel if dm is None else dm
         return Nudge(channel, await self._messenger.post(channel, page), _reason(sitting))
 
     def _queue(self, match: int) -> asyncio.Lock:

@@ -90,7 +90,7 @@ class Panels:
         self._shown[match, player] = _Shown(shown.interaction, version)
         page = hand_page(sight_of(sitting, sitting.seat_of(player)))
         try:
-            await self._messenger.edit(shown.interaction, page)
+            await self._messenger.push(shown.interaction, page)
         except discord.HTTPException as error:
             self._forget(match, player, shown.interaction)
             if error.code not in _DEAD:

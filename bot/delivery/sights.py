@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.engine import Seat
+from bot.rendering.look import Cloth, Look, Order
 from bot.rendering.sight import Sight
 from bot.rendering.words import Names
-from bot.sessions import Sitting, Table
+from bot.sessions import Preferences, Sitting, Table
 
 
 def sight_of(sitting: Sitting, seat: Seat | None) -> Sight:
@@ -25,3 +26,15 @@ def link_to(table: Table) -> str:
     parts = (table.guild, table.channel, table.message)
     place = "/".join(str(part) for part in parts if part is not None)
     return f"https://discord.com/channels/{place}"
+
+
+def look_of(chosen: Preferences) -> Look:
+    """How pictures are to look to a player."""
+    return Look(
+        four_colours=chosen.four_colours,
+        large=chosen.large_cards,
+        contrast=chosen.high_contrast,
+        order=Order(chosen.hand_order),
+        cloth=Cloth(chosen.cloth),
+        words_only=chosen.words_only,
+    )

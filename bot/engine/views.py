@@ -11,7 +11,17 @@ from dataclasses import dataclass
 from .actions import Action, Seat
 from .cards import Card, CardSet, cards_in
 from .deal import Deal, Phase, TurnEvent, deadwood_after
-from .events import Drew, HandResult, MatchEnded, Proposed, TimeCalled, WentBigGin
+from .events import (
+    Drew,
+    HandResult,
+    MatchEnded,
+    Proposed,
+    Threw,
+    TimeCalled,
+    Took,
+    TookBack,
+    WentBigGin,
+)
 from .layoff import LaidOff
 from .match import Match, courtesies, legal
 from .melds import Arrangement, arrange
@@ -43,6 +53,8 @@ class OwnHand:
     """Cards to knock with, each with the deadwood it leaves; 0 is gin."""
     least_after: int | None = None
     """The least deadwood that throwing a card can leave; None when nothing is to be thrown."""
+    came: tuple[Card, ...] = ()
+    """The cards in the order in which they came into the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,10 +156,25 @@ def _public(event: TurnEvent) -> Move:
 def _own_hand(match: Match, deal: Deal, seat: Seat) -> OwnHand:
     reading = arrange(cards_in(deal.hands[seat]))
     if match.to_move != seat or deal.phase is not Phase.THROW:
-        return OwnHand(reading, None)
+        return OwnHand(reading, None, came=_came(deal, seat))
     left = deadwood_after(deal)
     knocks = tuple((card, points) for card, points in left.items() if points <= deal.limit)
-    return OwnHand(reading, deal.drawn, knocks, min(left.values()))
+    return OwnHand(reading, deal.drawn, knocks, min(left.values()), _came(deal, seat))
+
+
+def _came(deal: Deal, seat: Seat) -> tuple[Card, ...]:
+    """A seat's cards as they were dealt and then drawn or taken, the latest last."""
+    first = 0 if seat != deal.dealer else 1
+    came = dict.fromkeys(deal.order[first:20:2])
+    for move in deal.moves:
+        if move.seat != seat:
+            continue
+        if isinstance(move, Took | Drew | TookBack):
+            came[move.card] = None
+        elif isinstance(move, Threw):
+            came.pop(move.card, None)
+    held = deal.hands[seat]
+    return tuple(card for card in came if held & card.bit)
 
 
 def _open_hands(rules: Rules, deal: Deal) -> OpenHands:

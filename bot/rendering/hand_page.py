@@ -118,11 +118,12 @@ def _picture(view: View, hand: OwnHand) -> Picture:
         points=hand.reading.points,
         drawn=hand.drawn,
         may_knock=_may_knock(view),
+        came=hand.came,
     )
     drawn = f" New: {words.spoken(hand.drawn)}." if hand.drawn is not None else ""
     knock = " You may knock." if _may_knock(view) else ""
     alt = f"Your hand. {words.spoken_reading(hand.reading)}{drawn}{knock}"
-    return Picture("hand.png", scene, alt[:ALT_LIMIT])
+    return Picture(f"hand{view.version}.png", scene, alt[:ALT_LIMIT])
 
 
 def _may_knock(view: View) -> bool:

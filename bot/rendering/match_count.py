@@ -12,7 +12,7 @@ _COLUMN_TITLES = ("First column", "Second column", "Third column")
 
 _CUT_SHORT = {
     MatchEnding.RESIGNED: "**{loser}** resigned.",
-    MatchEnding.CLAIMED: "**{loser}** ran out of time.",
+    MatchEnding.CLAIMED: "**{loser}** was not there to play on.",
     MatchEnding.STOPPED: "Those who manage this server have ended the match; the score stands.",
 }
 _UNDECIDED = {

@@ -70,7 +70,11 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture to be painted, its file name, and its whole content in words."""
+    """A picture to be painted, its file name, and its whole content in words.
+
+    What changes is named after the match's version: some devices show the old picture of a
+    name they know (api-docs 4934).
+    """
 
     name: str
     scene: Scene

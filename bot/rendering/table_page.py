@@ -112,7 +112,7 @@ def _table(view: View, names: Names) -> Picture:
         pile_beneath=view.pile_beneath,
         limit=words.limit(view),
     )
-    return Picture("table.png", scene, _table_alt(view, names)[:ALT_LIMIT])
+    return Picture(f"table{view.version}.png", scene, _table_alt(view, names)[:ALT_LIMIT])
 
 
 def _side(view: View, names: Names, seat: Seat) -> TableSide:
@@ -164,7 +164,9 @@ def _showdown(view: View, names: Names) -> Picture:
         knock_card=opened.knock_card,
         working=working(result),
     )
-    return Picture("showdown.png", scene, _showdown_alt(view, opened, names)[:ALT_LIMIT])
+    return Picture(
+        f"showdown{view.version}.png", scene, _showdown_alt(view, opened, names)[:ALT_LIMIT]
+    )
 
 
 def _shown(view: View, opened: OpenHands, names: Names, seat: Seat) -> ShownHand:
@@ -203,7 +205,8 @@ def _showdown_alt(view: View, opened: OpenHands, names: Names) -> str:
         parts.append(f"{names.written[other(opened.knocker)]} laid off {laid}.")
     result = view.result
     if result is not None and result.winner is not None:
-        parts.append(f"{names.written[result.winner]} scores {result.points}.")
+        scored = f"{names.written[result.winner]} scores {result.points}"
+        parts.append(f"{scored}: {working(result)}.")
     else:
         parts.append("Void: nobody scores.")
     return "Both hands are open. " + " ".join(parts)

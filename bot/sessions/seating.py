@@ -49,6 +49,13 @@ class Preferences:
     by_dm: bool = False
     asks_before_poor_knock: bool = True
     """Whether a knock that another card would improve is asked about first."""
+    four_colours: bool = False
+    large_cards: bool = False
+    high_contrast: bool = False
+    words_only: bool = False
+    hand_order: str = "melds"
+    cloth: str = "green"
+    """How pictures look to him, in the words of `bot.rendering.look`."""
 
 
 class Pace(StrEnum):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import and_, delete, desc, func, insert, select
@@ -39,23 +40,17 @@ class Records(Part):
         """What a player has chosen for himself."""
         query = select(preferences).where(preferences.c.player == player)
         async with self._database.read() as connection:
-            row = (await connection.execute(query)).one_or_none()
+            row = (await connection.execute(query)).mappings().one_or_none()
         if row is None:
             return Preferences()
-        return Preferences(NudgeWish(row.nudge), row.by_dm, row.asks_before_poor_knock)
+        chosen = {field: value for field, value in row.items() if field != "player"}
+        return Preferences(**{**chosen, "nudge": NudgeWish(row["nudge"])})
 
     async def set_preferences(self, player: int, chosen: Preferences) -> None:
         """Remember what a player has chosen for himself."""
         async with self._database.write() as connection:
             await connection.execute(delete(preferences).where(preferences.c.player == player))
-            await connection.execute(
-                insert(preferences).values(
-                    player=player,
-                    nudge=chosen.nudge,
-                    by_dm=chosen.by_dm,
-                    asks_before_poor_knock=chosen.asks_before_poor_knock,
-                )
-            )
+            await connection.execute(insert(preferences).values(player=player, **asdict(chosen)))
 
     async def standings(self, guild: int, limit: int) -> list[Standing]:
         won = func.sum(results.c.won.cast(results.c.points.type)).label("won")

@@ -146,6 +146,12 @@ preferences = Table(
     Column("nudge", Text, nullable=False),
     Column("by_dm", Boolean, nullable=False),
     Column("asks_before_poor_knock", Boolean, nullable=False, server_default=true()),
+    Column("four_colours", Boolean, nullable=False, server_default=false()),
+    Column("large_cards", Boolean, nullable=False, server_default=false()),
+    Column("high_contrast", Boolean, nullable=False, server_default=false()),
+    Column("words_only", Boolean, nullable=False, server_default=false()),
+    Column("hand_order", Text, nullable=False, server_default="melds"),
+    Column("cloth", Text, nullable=False, server_default="green"),
 )
 
 blocks = Table(

@@ -141,12 +141,13 @@ async def test_by_dm_it_comes_there_with_the_way_to_the_table(opened: Room) -> N
     assert str(opened.channel.id) not in sent.path
 
 
-async def test_closed_dms_are_no_error(opened: Room) -> None:
+async def test_closed_dms_are_no_error_and_the_channel_serves(opened: Room) -> None:
     await choose(opened.bob, "By DM: off")
     opened.env.inject_error("POST", "/channels/*/messages", status=403, code=50007)
 
     await opened.env.advance_time(61)
 
+    assert told(opened) == [str(opened.bob.id)]
     await opened.bob.press("Pass")
     assert nudges(opened) == []
 

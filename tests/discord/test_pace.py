@@ -90,7 +90,7 @@ async def test_a_claim_wins_the_match_and_says_why(live: Room) -> None:
     await live.alice.press("Claim the win")
 
     for shown in (live.table, live.alice.panel, live.bob.panel):
-        assert "bob ran out of time. 🏆 alice wins the match." in words(shown)
+        assert "bob was not there to play on. 🏆 alice wins the match." in words(shown)
     assert calls(live) == []
     board = await live.carol.command("gin leaderboard")
     assert "alice won 1 of 1 match" in words(board)
