@@ -44,6 +44,7 @@ from bot.rendering.settings_page import (
 )
 from bot.rendering.which_page import Choice, which_page
 from bot.rendering.words import Names
+from bot.scores import ALL_TIME, BoardKey
 from bot.sessions import NudgeWish, Pace, Preferences, Sitting, UnknownMatch
 
 from ._offers import may_manage, member_as_player, offer_of, place_of, post_offer
@@ -181,8 +182,19 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
     async def leaderboard(self, interaction: Interaction) -> None:
         """Show this server's leaderboard."""
         guild = place_of(interaction).guild
-        leaders = await self._services.records.standings(guild, _LEADERS)
-        rows = [Row(one.name, one.won, one.played, one.points, one.lines) for one in leaders]
+        leaders = await self._services.records.board(
+            guild, ALL_TIME, BoardKey.WON, page=0, size=_LEADERS, hides_gone=False
+        )
+        rows = [
+            Row(
+                one.name,
+                one.standing.tally.won,
+                one.standing.tally.matches,
+                one.standing.tally.points,
+                one.standing.tally.lines,
+            )
+            for one in leaders.rows
+        ]
         await self._services.messenger.answer(interaction, leaderboard_page(rows), private=False)
 
     @app_commands.command(description=COMMANDS["settings"])

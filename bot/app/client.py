@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from .emojis import CardEmojis
     from .painter import ThreadPainter
     from .settings import Settings
+
+_log = logging.getLogger(__name__)
 
 _COGS = ("cogs.table", "cogs.lobby", "cogs.rules", "cogs.gin", "cogs.admin")
 
@@ -65,6 +68,7 @@ class GinBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Bring the database up to date, draw the deck, load the cogs, take up the deadlines."""
         await self._database.migrate()
+        await self._finish_rebuild()
         await self._painter.warm_up()
         self.add_dynamic_items(GinItem)
         for cog in _COGS:
@@ -76,6 +80,12 @@ class GinBot(commands.AutoShardedBot):
             is_first = self.shard_ids is None or 0 in self.shard_ids
             look_up = self._emojis.look_up(self, put_up=is_first)
             self._looking_up = asyncio.create_task(look_up, name="gin-emojis")
+
+    async def _finish_rebuild(self) -> None:
+        """Standings that an update or a stopped rebuild has left unfinished come first."""
+        if await self.services.records.rebuild_state() is not None:
+            _log.warning("the standings are built anew before the start; this may take a while")
+            await self.services.records.rebuild()
 
     async def close(self) -> None:
         """Finish what is being shown, then disconnect and close the database."""

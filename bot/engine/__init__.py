@@ -72,6 +72,7 @@ from .events import (
     decode,
     encode,
 )
+from .facts import Facts, HandFact, MatchFact, Tally, facts_of
 from .layoff import LaidOff, LayOff, lay_off
 from .match import Match, courtesies, decide, evolve, legal, replay
 from .melds import Arrangement, Meld, arrange, arrangements, least_deadwood
@@ -118,10 +119,12 @@ __all__ = [
     "EndMatch",
     "Ending",
     "Event",
+    "Facts",
     "FinalCount",
     "GinError",
     "HandDealt",
     "HandEnded",
+    "HandFact",
     "HandResult",
     "Knock",
     "Knocked",
@@ -132,6 +135,7 @@ __all__ = [
     "MatchBegan",
     "MatchEnded",
     "MatchEnding",
+    "MatchFact",
     "MatchOver",
     "Meld",
     "Move",
@@ -162,6 +166,7 @@ __all__ = [
     "SeatScore",
     "Shutout",
     "Take",
+    "Tally",
     "Threw",
     "Throw",
     "TimeCalled",
@@ -185,6 +190,7 @@ __all__ = [
     "decode",
     "encode",
     "evolve",
+    "facts_of",
     "lay_off",
     "least_deadwood",
     "legal",

@@ -242,6 +242,7 @@ class Lobby:
             (offer.challenger, player),
             offer.pace,
             thread_wish=thread,
+            zone=(await self.house(offer.guild)).zone,
         )
         try:
             return await self._tables.open(table, MatchBegan(offer.rules, self._toss()), player.id)

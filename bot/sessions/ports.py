@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from bot.engine import Card, Event
+from bot.engine import Card, Event, Facts
 
 from .house import House
 from .seating import (
@@ -14,9 +14,7 @@ from .seating import (
     ChallengeState,
     Deadline,
     Player,
-    SeatResult,
     Sitting,
-    Standing,
     Table,
 )
 
@@ -123,13 +121,9 @@ class MatchStore(Protocol):
         ...
 
     async def append(
-        self,
-        table: Table,
-        expected_version: int,
-        events: Sequence[Event],
-        results: Sequence[SeatResult],
+        self, table: Table, expected_version: int, events: Sequence[Event], facts: Facts
     ) -> None:
-        """Add events to a match, with its new deadline and whatever rows follow from its end.
+        """Add events to a match, with the table's deadlines and the rows that its ends bring.
 
         Raises:
             Conflict: the match does not have `expected_version` events.
@@ -142,14 +136,6 @@ class MatchStore(Protocol):
 
     async def move_challenge_message(self, challenge: int, message: int) -> None:
         """Remember the message of a challenge."""
-        ...
-
-    async def live_matches(self, guild: int, player: int) -> list[int]:
-        """The unfinished matches of a player in a server, the latest first."""
-        ...
-
-    async def last_match(self, guild: int, player: int) -> int | None:
-        """The latest match of a player in a server, finished or not."""
         ...
 
     async def due(self, deadline: Deadline, now: datetime) -> list[int]:
@@ -177,10 +163,6 @@ class MatchStore(Protocol):
 
     async def next_due(self) -> datetime | None:
         """The earliest deadline of all matches and challenges."""
-        ...
-
-    async def standings(self, guild: int, limit: int) -> list[Standing]:
-        """A server's leaderboard: by matches won, then hand points, then lines."""
         ...
 
 

@@ -30,12 +30,13 @@ from bot.engine import (
     Seat,
     decide,
     evolve,
+    facts_of,
     replay,
 )
 
 from .deadlines import reminder, timed
 from .errors import Conflict, Doubled, NoClock, Stale, UnknownMatch
-from .seating import Deadline, Nudge, Pace, Sitting, Table, ThreadWish, results_of
+from .seating import Deadline, Nudge, Pace, Sitting, Table, ThreadWish
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -324,7 +325,8 @@ class Tables:
         state = _after(sitting.match, events)
         table = self._timed(sitting.table, events, state)
         moved = Sitting(table, state)
-        await self._store.append(table, sitting.match.version, events, results_of(moved))
+        facts = facts_of(sitting.match, events)
+        await self._store.append(table, sitting.match.version, events, facts)
         self._remember(moved)
         self._expect(table)
         return moved

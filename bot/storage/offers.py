@@ -110,6 +110,8 @@ class Offers(Part):
             threads=row.threads,
             watching=Watching(row.watching),
             channels=channels,
+            zone=row.zone,
+            hides_gone=row.hides_gone,
         )
 
     async def set_house(self, guild: int, house: House) -> None:
@@ -123,6 +125,8 @@ class Offers(Part):
                     pace=house.pace,
                     threads=house.threads,
                     watching=house.watching,
+                    zone=house.zone,
+                    hides_gone=house.hides_gone,
                 )
             )
             if house.channels:

@@ -2,10 +2,11 @@
 
 from bot.sessions import MatchStore
 
+from .boards import Boards
 from .matches import Matches
 from .offers import Offers
 from .records import Records
 
 
-class Store(Matches, Offers, Records, MatchStore):
+class Store(Matches, Offers, Records, Boards, MatchStore):
     """Its parts together; each method is one transaction."""

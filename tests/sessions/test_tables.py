@@ -20,6 +20,7 @@ from bot.engine import (
     Action,
     Draw,
     Event,
+    Facts,
     GinError,
     HandDealt,
     HandEnded,
@@ -49,7 +50,6 @@ from bot.sessions import (
     NotSeated,
     Pace,
     Player,
-    SeatResult,
     Sitting,
     Stale,
     Table,
@@ -126,7 +126,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self.tables: dict[int, Table] = {}
         self.events: dict[int, list[Event]] = {}
-        self.results: dict[int, Sequence[SeatResult]] = {}
+        self.facts: dict[int, Facts] = {}
         self.log: list[str] = []
         self.failing: Exception | None = None
         self.writing = 0
@@ -152,7 +152,7 @@ class MemoryStore:
         table: Table,
         expected_version: int,
         events: Sequence[Event],
-        results: Sequence[SeatResult],
+        facts: Facts,
     ) -> None:
         self.writing += 1
         self.most_writing[table.id] = max(self.writing, self.most_writing.get(table.id, 0))
@@ -164,7 +164,7 @@ class MemoryStore:
             self.writing -= 1
         self.tables[table.id] = table
         self.events[table.id] += events
-        self.results[table.id] = results
+        self.facts[table.id] = facts
         self.log.append("stored")
 
     async def move_table(self, table: Table) -> None:
@@ -701,7 +701,9 @@ async def test_the_end_of_a_match_leaves_no_deadline(time: Time, after_a_hand: H
     await after_a_hand.act(BOB, Resign())
     since = after_a_hand.version()
     assert after_a_hand.store.tables[1].deadlines.deal is None
-    assert [one.won for one in after_a_hand.store.results[1]] == [True, False]
+    match = after_a_hand.store.facts[1].match
+    assert match is not None
+    assert (match.winner, match.points) == (0, (93, 0))
 
     await time.advance(10 * MINUTE)
 
