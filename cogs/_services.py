@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from bot.delivery import Members, Messenger, Nudges, Panels, Threads
+from bot.delivery import Messenger, Nudges, Panels, Threads, Whereabouts
 from bot.engine import Tally
 from bot.scores import BoardKey, BoardPage, BoardRow, Luck, PlayerFigures, RatingChange
 from bot.sessions import Lobby, Preferences, Tables
@@ -33,10 +33,6 @@ class Records(Protocol):
 
     async def under_way(self, guild: int) -> list[tuple[int, tuple[str, str]]]:
         """The unfinished matches of a server with their players' names, the latest first."""
-        ...
-
-    async def is_played_in(self, channel: int) -> bool:
-        """Whether a match that is not over has its table in a channel."""
         ...
 
     async def board(
@@ -105,8 +101,8 @@ class Services(Protocol):
         ...
 
     @property
-    def members(self) -> Members:
-        """Who is in which server."""
+    def whereabouts(self) -> Whereabouts:
+        """Where players and tables are to be found."""
         ...
 
     @property

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import discord
 
-from bot.delivery import Members, Messenger, Nudges, Panels, Threads, look_of
+from bot.delivery import Messenger, Nudges, Panels, Threads, Whereabouts, look_of
 from bot.rendering.look import Look
 from bot.sessions import Clerk, Clock, Dealer, Lobby, Tables
 from bot.storage import Database, Store
@@ -29,7 +29,7 @@ class Rooms:
     messenger: Messenger
     panels: Panels
     nudges: Nudges
-    members: Members
+    whereabouts: Whereabouts
     threads: Threads
 
 
@@ -69,10 +69,10 @@ def build_bot(
         return look_of(await store.preferences(player))
 
     messenger = Messenger(bot, painter, look_for, emojis)
-    panels = Panels(messenger)
-    members, threads = Members(bot), Threads(bot)
-    nudges = Nudges(tables, messenger, panels, members, store.preferences)
-    bot.services = Rooms(tables, lobby, store, messenger, panels, nudges, members, threads)
+    panels = Panels(messenger, tables.look)
+    whereabouts, threads = Whereabouts(bot), Threads(bot)
+    nudges = Nudges(tables, messenger, panels, whereabouts, store.preferences)
+    bot.services = Rooms(tables, lobby, store, messenger, panels, nudges, whereabouts, threads)
     return bot
 
 

@@ -190,6 +190,14 @@ class TimeCalled:
 
 
 @dataclass(frozen=True, slots=True)
+class Recalled:
+    """A seat that was late is there after all."""
+
+    seat: Seat
+    kind: Literal["recalled"] = "recalled"
+
+
+@dataclass(frozen=True, slots=True)
 class WaitedOn:
     """A seat gave the other, who was late, his time once more."""
 
@@ -223,6 +231,7 @@ Event: TypeAlias = (
     | Paused
     | PlayedOn
     | TimeCalled
+    | Recalled
     | WaitedOn
     | MatchEnded
 )

@@ -142,8 +142,12 @@ class MatchStore(Protocol):
         """The matches one of whose deadlines has passed."""
         ...
 
+    async def moved_since(self, moment: datetime) -> list[int]:
+        """The matches in which something has happened since a moment."""
+        ...
+
     async def is_played_in(self, channel: int) -> bool:
-        """Whether a match that is not over has its table in a channel."""
+        """Whether a channel has the table of a match that is not over, or an open challenge."""
         ...
 
     async def last_sign(self) -> datetime | None:
@@ -173,12 +177,20 @@ class TableAudience(Protocol):
         """The match has moved on, through the player `by` or by itself."""
         ...
 
+    async def table_missed(self, sitting: Sitting) -> None:
+        """What has happened in a match may not have been shown; nobody needs calling for it."""
+        ...
+
     async def turn_waits(self, sitting: Sitting, *, again: bool) -> None:
         """The player to move has not moved for a while, or `again` for a long one."""
         ...
 
     async def has_left(self, sitting: Sitting) -> bool:
         """Whether the player to move is no longer to be found where the match is played."""
+        ...
+
+    async def trouble(self, sitting: Sitting) -> int | None:
+        """Why the table cannot be reached, by Discord's error code; None where it can."""
         ...
 
     async def table_rests(self, sitting: Sitting) -> None:

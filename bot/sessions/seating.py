@@ -130,7 +130,9 @@ class Table:
 
     `message` is the public message that shows it, None until one was posted, and
     `shown_hand` the hand it was posted for. `nudge` is the message that calls a player.
-    `thread` was opened by the bot for this match; `thread_wish` says whether one is to be.
+    `thread` was opened by the bot for this match; `thread_wish` says whether one is to be, and
+    `private` that nobody but the players may see it. `trouble` is Discord's error code while
+    the table cannot be shown: then the match is parked, and nobody's time runs.
     """
 
     id: int
@@ -147,6 +149,8 @@ class Table:
     over: bool = False
     zone: str = "UTC"
     """The time zone whose months and seasons the match belongs to."""
+    private: bool = False
+    trouble: int | None = None
 
     @property
     def names(self) -> tuple[str, str]:

@@ -52,6 +52,7 @@ class Matches(Part):
                     version=len(events_),
                     pace=table.pace,
                     zone=table.zone,
+                    moved_at=self._clock(),
                     **_table_values(table),
                 )
             )
@@ -94,7 +95,11 @@ class Matches(Part):
             moved = await connection.execute(
                 update(matches)
                 .where(matches.c.id == table.id, matches.c.version == expected_version)
-                .values(version=expected_version + len(events_), **_table_values(table))
+                .values(
+                    version=expected_version + len(events_),
+                    moved_at=now,
+                    **_table_values(table),
+                )
             )
             if moved.rowcount != 1:
                 raise Conflict
@@ -116,12 +121,22 @@ class Matches(Part):
         async with self._database.read() as connection:
             return list(await connection.scalars(select(matches.c.id).where(overdue)))
 
+    async def moved_since(self, moment: datetime) -> list[int]:
+        moved = matches.c.moved_at >= moment
+        async with self._database.read() as connection:
+            return list(await connection.scalars(select(matches.c.id).where(moved)))
+
     async def is_played_in(self, channel: int) -> bool:
         played = and_(matches.c.channel == channel, matches.c.over.is_(False))
+        standing = and_(challenges.c.channel == channel, challenges.c.state == ChallengeState.OPEN)
         async with self._database.read() as connection:
-            return (
-                await connection.scalar(select(matches.c.id).where(played).limit(1))
-            ) is not None
+            for there in (
+                select(matches.c.id).where(played),
+                select(challenges.c.id).where(standing),
+            ):
+                if await connection.scalar(there.limit(1)) is not None:
+                    return True
+        return False
 
     async def last_sign(self) -> datetime | None:
         async with self._database.read() as connection:
@@ -194,6 +209,8 @@ def _table(row: Row[Any], players: tuple[Player, Player]) -> Table:
         thread_wish=ThreadWish(row.thread_wish),
         over=row.over,
         zone=row.zone,
+        private=row.private,
+        trouble=row.trouble,
     )
 
 
@@ -213,4 +230,6 @@ def _table_values(table: Table) -> dict[str, Any]:
         "thread": table.thread,
         "thread_wish": table.thread_wish,
         "over": table.over,
+        "private": table.private,
+        "trouble": table.trouble,
     }

@@ -85,7 +85,7 @@ class Offers(Part):
         )
         async with self._database.read() as connection:
             latest = select(challenges.c.closed_at).where(declined)
-            return await connection.scalar(latest.order_by(desc(challenges.c.id)).limit(1))
+            return await connection.scalar(latest.order_by(desc(challenges.c.closed_at)).limit(1))
 
     async def due_challenges(self, now: datetime) -> list[Challenge]:
         lapsed = and_(challenges.c.state.in_(STANDING), challenges.c.lapses_at <= now)

@@ -103,11 +103,15 @@ matches = Table(
     Column("ended_at", UTCDateTime),
     Column("finish", Integer),
     # The how-manieth match to finish; ratings depend on the order.
+    Column("private", Boolean, nullable=False, server_default=false()),
+    Column("trouble", Integer),
+    Column("moved_at", UTCDateTime),
 )
 Index("matches_due", matches.c.due)
 Index("matches_nudge_at", matches.c.nudge_at)
 Index("matches_turn_due", matches.c.turn_due)
 Index("matches_idle_at", matches.c.idle_at)
+Index("matches_moved_at", matches.c.moved_at)
 Index("matches_channel", matches.c.channel)
 Index("matches_finish", matches.c.finish, unique=True)
 Index("matches_guild", matches.c.guild, matches.c.over)

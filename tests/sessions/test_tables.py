@@ -133,6 +133,8 @@ class MemoryStore:
         self.most_writing: dict[int, int] = {}
         self.loads = 0
         self.seen_at: datetime | None = None
+        self.busy: set[int] = set()
+        self.moved: dict[int, datetime] = {}
 
     async def open_match(self, table: Table, events: Sequence[Event]) -> Table:
         await self._work()
@@ -176,6 +178,12 @@ class MemoryStore:
         tables = self.tables.values()
         return [one.id for one in tables if one.deadlines.has_passed(deadline, now)]
 
+    async def is_played_in(self, channel: int) -> bool:
+        return channel in self.busy
+
+    async def moved_since(self, moment: datetime) -> list[int]:
+        return [match for match, moved in self.moved.items() if moved >= moment]
+
     async def last_sign(self) -> datetime | None:
         return self.seen_at
 
@@ -208,6 +216,8 @@ class Audience:
         self.waiting: list[tuple[int, bool]] = []
         self.gone: set[int] = set()
         self.resting: list[int] = []
+        self.missed: list[int] = []
+        self.lost: int | None = None
 
     async def table_changed(self, sitting: Sitting, by: int | None) -> None:
         assert len(self._store.events[sitting.table.id]) >= sitting.match.version
@@ -220,6 +230,12 @@ class Audience:
     async def has_left(self, sitting: Sitting) -> bool:
         seat = sitting.match.to_move
         return seat is not None and sitting.table.players[seat].id in self.gone
+
+    async def trouble(self, sitting: Sitting) -> int | None:
+        return self.lost
+
+    async def table_missed(self, sitting: Sitting) -> None:
+        self.missed.append(sitting.table.id)
 
     async def table_rests(self, sitting: Sitting) -> None:
         self.resting.append(sitting.table.id)
