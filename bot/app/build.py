@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -9,7 +10,7 @@ import discord
 
 from bot.delivery import Messenger, Nudges, Panels, Threads, Whereabouts, look_of
 from bot.rendering.look import Look
-from bot.sessions import Clerk, Clock, Dealer, Lobby, Tables
+from bot.sessions import Clerk, Clock, Dealer, Housekeeping, Lobby, Tables
 from bot.storage import Database, Store
 
 from .chance import Shuffler, challenger_deals, toss
@@ -31,6 +32,7 @@ class Rooms:
     nudges: Nudges
     whereabouts: Whereabouts
     threads: Threads
+    housekeeping: Housekeeping
 
 
 def build_bot(
@@ -46,7 +48,8 @@ def build_bot(
     time = clock or _now
     database = Database(settings.database_url)
     store = Store(database, time)
-    clerk = Clerk(time, store.next_due)
+    clerk = Clerk(time, lambda: _earliest(store.next_due, housekeeping.next_due))
+    housekeeping = Housekeeping(store, time, clerk)
     tables = Tables(
         store,
         time,
@@ -72,8 +75,15 @@ def build_bot(
     panels = Panels(messenger, tables.look)
     whereabouts, threads = Whereabouts(bot), Threads(bot)
     nudges = Nudges(tables, messenger, panels, whereabouts, store.preferences)
-    bot.services = Rooms(tables, lobby, store, messenger, panels, nudges, whereabouts, threads)
+    bot.services = Rooms(
+        tables, lobby, store, messenger, panels, nudges, whereabouts, threads, housekeeping
+    )
     return bot
+
+
+async def _earliest(*dues: Callable[[], Awaitable[datetime | None]]) -> datetime | None:
+    found = [await due() for due in dues]
+    return min((due for due in found if due is not None), default=None)
 
 
 def _now() -> datetime:

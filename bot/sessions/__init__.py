@@ -21,6 +21,7 @@ from .errors import (
     UnknownMatch,
 )
 from .house import House, Place, Watching
+from .housekeeping import Housekeeping
 from .lobby import Lobby
 from .ports import Clock, Dealer, LobbyAudience, MatchStore, TableAudience, Toss
 from .seating import (
@@ -54,6 +55,7 @@ __all__ = [
     "Dealer",
     "Doubled",
     "House",
+    "Housekeeping",
     "Lobby",
     "LobbyAudience",
     "MatchStore",

@@ -5,8 +5,9 @@ from bot.sessions import MatchStore
 from .boards import Boards
 from .matches import Matches
 from .offers import Offers
+from .privacy import Privacy
 from .records import Records
 
 
-class Store(Matches, Offers, Records, Boards, MatchStore):
+class Store(Matches, Offers, Records, Boards, Privacy, MatchStore):
     """Its parts together; each method is one transaction."""
