@@ -36,6 +36,11 @@ _DEADLINES = {
 }
 
 
+_EARLIER = matches.alias()
+_NEXT_FINISH = select(func.coalesce(func.max(_EARLIER.c.finish), 0) + 1).scalar_subquery()
+"""As the how-manieth match one finishes."""
+
+
 class Matches(Part):
     """The part of the store that live tables need."""
 
@@ -92,20 +97,17 @@ class Matches(Part):
     ) -> None:
         async with self._database.write() as connection:
             now = self._clock()
+            values = _table_values(table)
+            if facts.match is not None:
+                values |= {"ended_at": now, "finish": _NEXT_FINISH}
             moved = await connection.execute(
                 update(matches)
                 .where(matches.c.id == table.id, matches.c.version == expected_version)
-                .values(
-                    version=expected_version + len(events_),
-                    moved_at=now,
-                    **_table_values(table),
-                )
+                .values(version=expected_version + len(events_), moved_at=now, **values)
             )
             if moved.rowcount != 1:
                 raise Conflict
             await _add_events(connection, table.id, expected_version + 1, events_, now)
-            if facts.match is not None:
-                await _finish(connection, table.id, now)
             first, second = (player.id for player in table.players)
             played = Played(table.id, table.guild, table.zone, (first, second), now)
             await remember(connection, played, facts)
@@ -182,13 +184,6 @@ async def _add_events(
         for number, one in enumerate(added, version)
     ]
     await connection.execute(insert(events), rows)
-
-
-async def _finish(connection: AsyncConnection, match: int, now: datetime) -> None:
-    """Note that a match has ended, and as which."""
-    latest = await connection.scalar(select(func.max(matches.c.finish)))
-    ended = update(matches).where(matches.c.id == match)
-    await connection.execute(ended.values(ended_at=now, finish=(latest or 0) + 1))
 
 
 def _table(row: Row[Any], players: tuple[Player, Player]) -> Table:

@@ -6,11 +6,12 @@ that reads the same events again and so comes to the same figures.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, select, true
+from sqlalchemy import ColumnElement, and_, delete, func, insert, literal, or_, select, true
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -36,37 +37,50 @@ class Played(NamedTuple):
 
 
 async def remember(connection: AsyncConnection, played: Played, facts: Facts) -> None:
-    """Write the rows that follow from what has just ended."""
+    """Write the rows that follow from what has just ended.
+
+    Standings that are being rebuilt are left to the rebuild.
+    """
     if facts.hands:
         rows = [_hand_row(played, hand) for hand in facts.hands]
         await connection.execute(insert(hand_results), rows)
-    if facts.match is None or not facts.match.scored:
-        return
-    if await connection.scalar(select(rebuilds.c.done)) is None:
-        await count(connection, played, facts.match)
+    if facts.match is not None and facts.match.scored:
+        await count(connection, played, facts.match, unless_rebuilding=True)
 
 
-async def count(connection: AsyncConnection, played: Played, match: MatchFact) -> None:
+async def count(
+    connection: AsyncConnection,
+    played: Played,
+    match: MatchFact,
+    *,
+    unless_rebuilding: bool = False,
+) -> None:
     """Write a match's results, and bring the standings of both players up to date."""
-    found = await connection.execute(
-        select(hand_results)
-        .where(hand_results.c.match == played.match)
-        .order_by(hand_results.c.number)
-    )
-    hands = tuple(_hand(row) for row in found.mappings())
+    hands, is_rebuilding = await _hands_of(connection, played.match)
+    if is_rebuilding and unless_rebuilding:
+        return
     match = replace(match, hands=hands)
-    day = periods_of(played.at, played.zone).day
     # A match of a server that is forgotten counts in the world alone.
     zones = {played.guild: played.zone, WORLD: WORLD_ZONE}
-    counted = {
-        scope: await _count_in(connection, scope, zone, played, match, day)
-        for scope, zone in zones.items()
+    periods = {scope: periods_of(played.at, zone).keys for scope, zone in zones.items()}
+    day = periods_of(played.at, played.zone).day
+    held = await _held(connection, periods, played.players)
+    met = await _met(connection, played, day) if is_rated(match) else {}
+    changes = {
+        scope: _changes(scope, match, played.players, held, met.get(scope)) for scope in periods
     }
     rows = [
-        _result_row(played, match, day, seat, counted[played.guild][seat], counted[WORLD][seat])
-        for seat in (0, 1)
+        _standing_row(scope, key, player, held.get((scope, key, player), Standing()), now)
+        for scope, keys in periods.items()
+        for seat, player in enumerate(played.players)
+        for now in [(Tally.of(match, seat), changes[scope][seat].after)]
+        for key in keys
     ]
-    await connection.execute(insert(results), rows)
+    await connection.execute(delete(standings).where(_of(periods, played.players)))
+    await connection.execute(insert(standings), rows)
+    here, world = changes[played.guild], changes[WORLD]
+    results_ = [_result_row(played, match, day, seat, here[seat], world[seat]) for seat in (0, 1)]
+    await connection.execute(insert(results), results_)
 
 
 class Change(NamedTuple):
@@ -76,60 +90,76 @@ class Change(NamedTuple):
     after: Rating
 
 
-async def _count_in(
-    connection: AsyncConnection,
+async def _hands_of(connection: AsyncConnection, match: int) -> tuple[tuple[HandFact, ...], bool]:
+    """The hands of a match, and whether standings are being rebuilt; in one question."""
+    rebuilding = select(func.count(rebuilds.c.id)).scalar_subquery().label("rebuilding")
+    found = await connection.execute(
+        select(rebuilding, hand_results)
+        .select_from(_ONE_ROW.outerjoin(hand_results, hand_results.c.match == match))
+        .order_by(hand_results.c.number)
+    )
+    rows = found.mappings().all()
+    hands = tuple(_hand(row) for row in rows if row["number"] is not None)
+    return hands, bool(rows[0]["rebuilding"])
+
+
+_ONE_ROW = select(literal(1).label("one")).subquery()
+
+
+def _changes(
     scope: int,
-    zone: str,
-    played: Played,
     match: MatchFact,
-    day: str,
+    players: tuple[int, int],
+    held: Held,
+    met: int | None,
 ) -> tuple[Change, Change]:
-    """Bring all standings of one scope up to date; how the ratings changed, by seat."""
-    keys = periods_of(played.at, zone).keys
-    held = await _held(connection, scope, keys, played.players)
-    before = [held.get((ALL_TIME, player), Standing()).rating for player in played.players]
+    """How the ratings change in one scope, by seat; `met` earlier matches make it less."""
+    before = [held.get((scope, ALL_TIME, player), Standing()).rating for player in players]
     after = list(before)
-    if is_rated(match) and match.winner is not None:
+    if met is not None and match.winner is not None:
         winner, loser = match.winner, 1 - match.winner
-        weight = weight_of(1 + await _met(connection, scope, played.players, day))
+        weight = weight_of(1 + met)
         after[winner], after[loser] = rated(before[winner], before[loser], weight)
-    rows = []
-    for seat, player in enumerate(played.players):
-        tally = Tally.of(match, seat)
-        for key in keys:
-            standing = held.get((key, player), Standing()).after(tally, after[seat])
-            rows.append(_standing_row(scope, key, player, standing))
-    await connection.execute(delete(standings).where(_of(scope, keys, played.players)))
-    await connection.execute(insert(standings), rows)
     return Change(before[0], after[0]), Change(before[1], after[1])
 
 
-async def _held(
-    connection: AsyncConnection, scope: int, keys: tuple[str, ...], players: tuple[int, int]
-) -> dict[tuple[str, int], Standing]:
-    """The standings that there are so far, by period and player."""
-    found = await connection.execute(select(standings).where(_of(scope, keys, players)))
-    return {(row["period"], row["player"]): standing_of(row) for row in found.mappings()}
+Held = dict[tuple[int, str, int], Standing]
+"""Standings by scope, period and player."""
+_Keys = Mapping[int, tuple[str, ...]]
 
 
-def _of(scope: int, keys: tuple[str, ...], players: tuple[int, int]) -> Any:
-    return and_(
-        standings.c.scope == scope,
-        standings.c.period.in_(keys),
-        standings.c.player.in_(players),
+async def _held(connection: AsyncConnection, periods: _Keys, players: tuple[int, int]) -> Held:
+    """The standings that there are so far."""
+    found = await connection.execute(select(standings).where(_of(periods, players)))
+    return {
+        (row["scope"], row["period"], row["player"]): standing_of(row) for row in found.mappings()
+    }
+
+
+def _of(periods: _Keys, players: tuple[int, int]) -> ColumnElement[bool]:
+    return or_(
+        *(
+            and_(
+                standings.c.scope == scope,
+                standings.c.period.in_(keys),
+                standings.c.player.in_(players),
+            )
+            for scope, keys in periods.items()
+        )
     )
 
 
-async def _met(connection: AsyncConnection, scope: int, players: tuple[int, int], day: str) -> int:
-    """How many rated matches the two have played on a day."""
+async def _met(connection: AsyncConnection, played: Played, day: str) -> dict[int, int]:
+    """How many rated matches the two have played on a day, here and in the world."""
     met = and_(
-        results.c.player == players[0],
-        results.c.opponent == players[1],
+        results.c.player == played.players[0],
+        results.c.opponent == played.players[1],
         results.c.day == day,
         results.c.rated,
-        in_scope(scope),
     )
-    return await connection.scalar(select(func.count()).where(met)) or 0
+    here = func.count().filter(in_scope(played.guild))
+    everywhere, at_home = (await connection.execute(select(func.count(), here).where(met))).one()
+    return {played.guild: at_home, WORLD: everywhere}
 
 
 def in_scope(scope: int) -> ColumnElement[bool]:
@@ -202,7 +232,10 @@ def _result_row(
     }
 
 
-def _standing_row(scope: int, period: str, player: int, standing: Standing) -> dict[str, Any]:
+def _standing_row(
+    scope: int, period: str, player: int, before: Standing, match: tuple[Tally, Rating]
+) -> dict[str, Any]:
+    standing = before.after(*match)
     return {
         "scope": scope,
         "period": period,

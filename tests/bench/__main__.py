@@ -12,6 +12,7 @@ GROUPS = {
     "pictures": "tests.bench.pictures",
     "melds": "tests.bench.melds",
     "hands": "tests.bench.hands",
+    "scores": "tests.bench.scores",
 }
 
 
