@@ -16,6 +16,9 @@ from .scenes import LeaderboardScene, LeaderRow
 ROWS = 10
 """Players on one page."""
 
+_ALT_NAME = 24
+"""Characters of a name where eleven rows have to fit a picture's description."""
+
 KEYS = {
     BoardKey.RATING: "rating",
     BoardKey.WON: "matches won",
@@ -214,12 +217,17 @@ def _alt(sight: BoardSight) -> str:
     if sight.own is not None and _is_left_out(sight):
         rows = (*rows, sight.own)
     told = [
-        f"{row.place}. {words.cut(row.name)} {in_words(asked.key, row).replace(' · ', ', ')}"
+        f"{row.place}. {words.cut(row.name, _ALT_NAME)} {_briefly(asked.key, row)}"
         + (", you." if sight.private and _is_own(sight, row) else ".")
         for row in rows
     ]
     head = f"Leaderboard by {KEYS[asked.key]}, {_place(asked)}, {period_label(sight.period)}."
     return " ".join([head, *told])[:ALT_LIMIT]
+
+
+def _briefly(key: BoardKey, row: BoardRow) -> str:
+    told = in_words(key, row).removesuffix(" match").removesuffix(" matches")
+    return told.replace(" · ", ", ")
 
 
 # The buttons
