@@ -14,12 +14,13 @@ from typing import Any
 import discord
 import pytest
 
-from bot.engine import CLASSIC, Facts, MatchBegan, MatchEnded, MatchEnding, MatchFact
+from bot.engine import CLASSIC, Facts, MatchEnded, MatchEnding, MatchFact
 from bot.rendering.controls import Board, Span, Turn
 from bot.rendering.scenes import LeaderboardScene, PlayerCardScene, Scene
 from bot.rendering.words import plain as escaped
 from bot.scores import BoardKey
 from bot.sessions import Challenge, Player, Table
+from tests import builders
 from tests.builders import ScriptedDealer
 from tests.room import Person, Room, Shown, room
 from tests.scripts import FIRST_MATCH, GIN_BY_THE_DEALER
@@ -66,10 +67,10 @@ async def won(
     kept = await records.add_challenge(offer)
     zone = (await records.house(guild)).zone
     table = Table(kept.id, guild, opened.channel.id, None, (winner, loser), zone=zone)
-    await records.open_match(table, [MatchBegan(CLASSIC, 0)])
+    await records.open_match(table, builders.Table(GIN_BY_THE_DEALER, first_dealer=0).history)
     fact = MatchFact(MatchEnding.RESIGNED, 0, "Classic", (points, 0), (1, 0), 3, ())
     ended = [MatchEnded(0, MatchEnding.RESIGNED)]
-    await records.append(replace(table, over=True), 1, ended, Facts(match=fact))
+    await records.append(replace(table, over=True), 2, ended, Facts(match=fact))
 
 
 def player(person: Person) -> Player:
@@ -440,7 +441,9 @@ async def test_a_discord_that_does_not_answer_keeps_nobody_waiting(
         await asyncio.get_running_loop().create_future()
 
     monkeypatch.setattr(discord.Guild, "fetch_member", silent)
-    gone = await opened.bot.services.members.gone(opened.guild.id, [opened.bob.id] * 10)
+    gone = await opened.bot.services.whereabouts.which_are_gone(
+        opened.guild.id, [opened.bob.id] * 10
+    )
 
     assert gone == {}
     assert monotonic() - began < 2
@@ -519,8 +522,8 @@ async def test_a_table_put_up_again_still_says_it(opened: Room) -> None:
     await opened.seat(opened.alice, opened.bob)
     await play_first(opened)
     await opened.restart()
-    changes = await opened.bot.services.records.rating_changes(opened.table_of)
-    assert [change.after - change.before for change in changes] == [138, -73]
+    await opened.bot.get_cog("TableCog")._show_table(opened.table_of)  # type: ignore[union-attr]
+    assert "Rating: alice 1138 (+138) · bob 927 (−73)" in words(opened.table)
 
 
 # Figures.
