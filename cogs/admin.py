@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import zoneinfo
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -31,6 +33,10 @@ _PACES = [app_commands.Choice(name=f"{pace}: {words.PACES[pace]}", value=pace) f
 _WATCHERS = [
     app_commands.Choice(name="everyone who sees the channel", value=Watching.EVERYONE),
     app_commands.Choice(name="only the players, in a private thread", value=Watching.PLAYERS),
+]
+_GONE = [
+    app_commands.Choice(name="shown, under the name they went by last", value="shown"),
+    app_commands.Choice(name="hidden", value="hidden"),
 ]
 _MOST_CHOICES = 25  # docs: application commands, autocomplete
 
@@ -137,6 +143,47 @@ class AdminCog(
             said += " No channel is left on the list, so play is allowed in all of them."
         await self._change(interaction, lambda house: replace(house, channels=changed), said)
 
+    @app_commands.command(description="who is on the leaderboard of this server")
+    @app_commands.describe(gone="players who have left this server")
+    @app_commands.choices(gone=_GONE)
+    @answered
+    async def leaderboard(self, interaction: Interaction, gone: str) -> None:
+        """Keep players who have left on the leaderboard, or off it."""
+        hides = gone == "hidden"
+        said = "hidden." if hides else "shown, under the name they went by last."
+        await self._change(
+            interaction,
+            lambda house: replace(house, hides_gone=hides),
+            f"On the leaderboard players who have left are {said}",
+        )
+
+    @app_commands.command(description="the time zone in which months and seasons begin")
+    @app_commands.describe(zone="such as Europe/Berlin; start to type a city")
+    @answered
+    async def timezone(self, interaction: Interaction, zone: str) -> None:
+        """Set the time zone of the server's months and seasons."""
+        known = _zones().get(zone.strip().casefold())
+        if known is None:
+            await note(interaction, refusals.unknown_zone(zone))
+            return
+        await self._change(
+            interaction,
+            lambda house: replace(house, zone=known),
+            f"Months and seasons begin by the clocks of {words.plain(known)}. Matches under way "
+            "keep the zone they began with.",
+        )
+
+    @timezone.autocomplete("zone")
+    async def _zones_typed(
+        self, interaction: Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """The time zones whose names hold what was typed, those that begin with it first."""
+        wanted = typed.strip().casefold().replace(" ", "_")
+        found = [folded for folded in _zones() if wanted in folded]
+        found.sort(key=lambda folded: (wanted not in folded.rpartition("/")[2], folded))
+        names = [_zones()[folded] for folded in found[:_MOST_CHOICES]]
+        return [app_commands.Choice(name=name, value=name) for name in names]
+
     @app_commands.command(description="end a match that goes on here")
     @app_commands.describe(
         match="whose match; start to type a player's name",
@@ -195,8 +242,20 @@ class AdminCog(
             only_players=house.watching is Watching.PLAYERS,
             channels=tuple(sorted(house.channels)),
             live_matches=len(await self._records.under_way(place_of(interaction).guild)),
+            zone=house.zone,
+            hides_gone=house.hides_gone,
         )
         await self._messenger.answer(interaction, house_page(state, said), private=True)
+
+
+@cache
+def _zones() -> dict[str, str]:
+    """The time zones there are, by their names in small letters.
+
+    Two names mean another zone on another machine, or none.
+    """
+    zones = zoneinfo.available_timezones() - {"localtime", "Factory"}
+    return {zone.casefold(): zone for zone in sorted(zones)}
 
 
 def _unchanged(channel: int, house: House, *, allowed: bool) -> str:

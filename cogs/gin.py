@@ -22,13 +22,7 @@ from bot.engine import PRESETS, other
 from bot.rendering import refusals, words
 from bot.rendering.controls import Preference, Verb
 from bot.rendering.hand_page import resign_page
-from bot.rendering.help_pages import (
-    COMMANDS,
-    CONTEXT_MENU,
-    help_page,
-    leaderboard_page,
-)
-from bot.rendering.help_pages import Standing as Row
+from bot.rendering.help_pages import COMMANDS, CONTEXT_MENU, help_page
 from bot.rendering.look import Cloth, Order
 from bot.rendering.pages import Page
 from bot.rendering.rules_form import CUSTOM, CUSTOM_LINE, PRESET_LINES, form_page
@@ -52,7 +46,6 @@ from bot.rendering.settings_page import (
 )
 from bot.rendering.which_page import Choice, which_page
 from bot.rendering.words import Names
-from bot.scores import ALL_TIME, BoardKey
 from bot.sessions import NudgeWish, Pace, Preferences, Sitting, UnknownMatch
 
 from ._offers import may_manage, member_as_player, offer_of, place_of, post_offer
@@ -60,7 +53,6 @@ from ._offers import may_manage, member_as_player, offer_of, place_of, post_offe
 if TYPE_CHECKING:
     from ._services import Services
 
-_LEADERS = 20
 _GREATEST_ID = 2**63 - 1
 """Discord's ids are 64-bit, and so are the database's."""
 
@@ -191,26 +183,6 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
         shown = PRESETS[preset] if preset else house.rules
         book = rules_page(shown, preset or SERVER_BOOK, 0)
         await self._services.messenger.answer(interaction, book, private=True)
-
-    @app_commands.command(description=COMMANDS["leaderboard"])
-    @answered
-    async def leaderboard(self, interaction: Interaction) -> None:
-        """Show this server's leaderboard."""
-        guild = place_of(interaction).guild
-        leaders = await self._services.records.board(
-            guild, ALL_TIME, BoardKey.WON, page=0, size=_LEADERS, hides_gone=False
-        )
-        rows = [
-            Row(
-                one.name,
-                one.standing.tally.won,
-                one.standing.tally.matches,
-                one.standing.tally.points,
-                one.standing.tally.lines,
-            )
-            for one in leaders.rows
-        ]
-        await self._services.messenger.answer(interaction, leaderboard_page(rows), private=False)
 
     @app_commands.command(description=COMMANDS["settings"])
     @answered

@@ -23,14 +23,16 @@ from bot.delivery import (
     sight_of,
     thread_wish,
 )
-from bot.engine import Claim, Lateness, Proposal, Propose, Refused
+from bot.engine import Claim, Lateness, Proposal, Propose, Refused, facts_of
 from bot.rendering import refusals
 from bot.rendering.controls import Control, Verb
 from bot.rendering.hand_page import hand_page, knocks_page, resign_page, sure_page
+from bot.rendering.rating_line import RatingNews
 from bot.rendering.rules_pages import rules_page
 from bot.rendering.score_page import score_page
 from bot.rendering.table_page import history_page, moved_page, table_page
 from bot.rendering.words import Names
+from bot.scores import why_unrated
 from bot.sessions import Doubled, Sitting, Stale, ThreadWish, UnknownMatch
 
 from ._offers import place_of
@@ -234,7 +236,7 @@ class TableCog(commands.Cog):
                 return
             await self._tables.threaded(match, thread)
             sitting = await self._tables.look(match)
-        channel, page = thread or sitting.table.channel, _page_of(sitting)
+        channel, page = thread or sitting.table.channel, await self._page_of(sitting)
         try:
             if thread is None and await self._replaced(sitting, page):
                 await self._tables.parked(match, None)
@@ -252,6 +254,19 @@ class TableCog(commands.Cog):
         await self._tables.posted(match, channel, message, sitting.hand)
         await self._tables.parked(match, None)
         await self._leave_pointer(sitting, channel, message)
+
+    async def _page_of(self, sitting: Sitting) -> Page:
+        """The public table.
+
+        In the first hand it says where a thread was wanted and denied, after the last one
+        what the match has changed, which is in the store by then.
+        """
+        denied = sitting.table.thread_wish is ThreadWish.DENIED and sitting.hand == 1
+        fact, news = facts_of(sitting.match, ()).match, None
+        if fact is not None:
+            changes = await self._records.rating_changes(sitting.table.id)
+            news = RatingNews(fact.ending, changes, why_unrated(fact))
+        return table_page(sight_of(sitting, None), lacks_thread=denied, ratings=news)
 
     async def _replaced(self, sitting: Sitting, page: Page) -> bool:
         """Whether the table could be changed where it is."""
@@ -293,7 +308,8 @@ class TableCog(commands.Cog):
         showing = self._showings.setdefault(match, _Showing())
         async with showing.lock:
             sitting = await self._tables.look(match)
-            message = await self._messenger.answer(interaction, _page_of(sitting), private=False)
+            page = await self._page_of(sitting)
+            message = await self._messenger.answer(interaction, page, private=False)
             if message is None:
                 return
             await self._tables.posted(match, place.channel, message, sitting.hand)
@@ -337,12 +353,6 @@ def _rules(sitting: Sitting) -> Page:
 
 _FOR_ANYBODY = {Verb.SHEET: _sheet, Verb.HISTORY: _history, Verb.RULES: _rules}
 """What spectators may look at as well."""
-
-
-def _page_of(sitting: Sitting) -> Page:
-    """The public table; in the first hand it says where a thread was wanted and denied."""
-    denied = sitting.table.thread_wish is ThreadWish.DENIED and sitting.hand == 1
-    return table_page(sight_of(sitting, None), lacks_thread=denied)
 
 
 def _sure_of(control: Control) -> PageFor:

@@ -42,6 +42,7 @@ from bot.sessions import (
     Table,
 )
 from cogs.gin import GinCog
+from cogs.scores import ScoresCog
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = [
@@ -126,7 +127,8 @@ def test_readme_has_no_setting_that_is_none() -> None:
 
 
 def subcommands() -> list[str]:
-    return [command.name for command in GinCog.__cog_app_commands__]
+    joined: tuple[str, ...] = ScoresCog.names
+    return [*(command.name for command in GinCog.__cog_app_commands__), *joined]
 
 
 def test_help_has_every_command_and_no_other() -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_COGS = ("cogs.table", "cogs.lobby", "cogs.rules", "cogs.gin", "cogs.admin")
+_COGS = ("cogs.table", "cogs.lobby", "cogs.rules", "cogs.gin", "cogs.scores", "cogs.admin")
 
 
 class GinBot(commands.AutoShardedBot):

@@ -26,11 +26,13 @@ from bot.rendering.controls import (
     ANY_OF_OURS,
     Asked,
     BadControl,
+    Board,
     Control,
     Leaf,
     Preference,
     Setting,
     Verb,
+    chosen,
     decode,
 )
 from bot.rendering.look import Look
@@ -95,13 +97,13 @@ class GinItem(ui.DynamicItem[_Widget], template=ANY_OF_OURS):
         """Hands the click to the cog it belongs to."""
         try:
             asked = decode(self.custom_id)
+            if isinstance(self.item, ui.Select):
+                # Of a menu's values only those it was sent with can be chosen (docs), but
+                # what arrives is read as any custom_id is.
+                asked = chosen(asked, "".join(self.item.values))
         except BadControl:
             await note(interaction, OLDER_TABLE)
             return
-        if isinstance(asked, Setting) and isinstance(self.item, ui.Select):
-            # Of a menu's values only those it was sent with can be chosen (docs), but what
-            # arrives is read as any custom_id is.
-            asked = Setting(asked.challenge, asked.field, "".join(self.item.values))
         interaction.client.dispatch(_event_for(asked), interaction, asked)
 
 
@@ -113,6 +115,8 @@ def _event_for(asked: Asked) -> str:
             return "leaf_click"
         case Preference():
             return "preference_click"
+        case Board():
+            return "board_click"
         case Control(verb=verb):
             return "lobby_click" if verb in _LOBBY_VERBS else "table_click"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 
 import discord
 
@@ -17,6 +18,8 @@ _log = logging.getLogger(__name__)
 _UNKNOWN_CHANNEL, _MISSING_ACCESS = 10003, 50001
 _UNKNOWN_MEMBER, _UNKNOWN_USER = 10007, 10013
 _PATIENCE_SECONDS = 10
+_READER_WAITS_SECONDS = 0.6
+"""How long Discord may think about one player while somebody waits for a page."""
 
 
 class Whereabouts:
@@ -34,16 +37,29 @@ class Whereabouts:
 
     async def is_gone(self, guild: int, player: int) -> bool:
         """Whether a player is no longer in a server; False where it cannot be told."""
+        return await self._look_up(guild, player, _PATIENCE_SECONDS) is True
+
+    async def which_are_gone(self, guild: int, players: Sequence[int]) -> dict[int, bool]:
+        """Whether each of some players has left a server, without those who cannot be told.
+
+        They are looked up together, and nobody who waits for this waits for long.
+        """
+        looks = (self._look_up(guild, player, _READER_WAITS_SECONDS) for player in players)
+        told = zip(players, await asyncio.gather(*looks), strict=True)
+        return {player: is_gone for player, is_gone in told if is_gone is not None}
+
+    async def _look_up(self, guild: int, player: int, patience: float) -> bool | None:
         where = self._client.get_guild(guild)
         if where is None:
-            return False
+            return None
         try:
-            async with asyncio.timeout(_PATIENCE_SECONDS):
+            async with asyncio.timeout(patience):
                 await where.fetch_member(player)
-        except discord.NotFound as error:
-            return error.code in {_UNKNOWN_MEMBER, _UNKNOWN_USER}
         except UNREACHABLE as error:
+            if getattr(error, "code", None) in {_UNKNOWN_MEMBER, _UNKNOWN_USER}:
+                return True
             _log.info("a player could not be looked up: %s", error)
+            return None
         return False
 
     async def trouble(self, sitting: Sitting) -> int | None:

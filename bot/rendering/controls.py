@@ -4,6 +4,7 @@
     ginset1:<challenge>:<field>[:<value>]     a setting of a challenge still being made up
     ginleaf1:<book>:<page>                    another page of a text
     ginpref1:<field>:<value>                  what a player chooses for himself
+    ginboard1:<turn>:<h|w>:<key>:<m|s|a>:<page>   another page of the leaderboards
 
 The 1 is the version of the grammar, so that a button from before a change is still
 recognised as one of ours. A challenge has the id that its match will have.
@@ -12,7 +13,7 @@ recognised as one of ours. A challenge has the id that its match will have.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -36,6 +37,7 @@ from bot.engine import (
     Throw,
     WaitOn,
 )
+from bot.scores import BoardKey
 
 ANY_OF_OURS = r"gin.*"
 """Matches every custom_id this bot has ever made."""
@@ -54,6 +56,13 @@ _LEAF = re.compile(r"ginleaf1:(?P<book>[a-z]{1,20}|\d{1,18}):(?P<page>\d{1,2})",
 
 _PREFERENCE = re.compile(
     r"ginpref1:(?P<field>[a-z]{1,20}):(?P<value>[a-z]{1,20}|\d{1,19})", re.ASCII
+)
+
+
+_BOARD = re.compile(
+    r"ginboard1:(?P<turn>[bnwtk]):(?P<where>[hw]):(?P<key>[a-z_]{1,10}):(?P<span>[msa])"
+    r":(?P<page>\d{1,6})",
+    re.ASCII,
 )
 
 
@@ -198,7 +207,41 @@ class Preference:
         return f"ginpref1:{self.field}:{self.value}"
 
 
-Asked: TypeAlias = Control | Setting | Leaf | Preference
+class Turn(StrEnum):
+    """Which of a leaderboard's controls it is: two in one message may not have one id."""
+
+    BACK = "b"
+    NEXT = "n"
+    WHERE = "w"
+    WHEN = "t"
+    KEY = "k"
+
+
+class Span(StrEnum):
+    """The time a leaderboard is of, counted from when it is looked at."""
+
+    MONTH = "m"
+    SEASON = "s"
+    ALL = "a"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A page of a leaderboard; a menu sends its key apart from its id."""
+
+    everywhere: bool = False
+    key: BoardKey = BoardKey.RATING
+    span: Span = Span.ALL
+    page: int = 0
+    turn: Turn = Turn.KEY
+
+    def encode(self) -> str:
+        """The custom_id."""
+        where = "w" if self.everywhere else "h"
+        return f"ginboard1:{self.turn}:{where}:{self.key}:{self.span}:{self.page}"
+
+
+Asked: TypeAlias = Control | Setting | Leaf | Preference | Board
 
 
 def decode(custom_id: str) -> Asked:
@@ -213,4 +256,32 @@ def decode(custom_id: str) -> Asked:
         return Leaf(found["book"], int(found["page"]))
     if found := _PREFERENCE.fullmatch(custom_id):
         return Preference(found["field"], found["value"])
+    if found := _BOARD.fullmatch(custom_id):
+        return Board(
+            everywhere=found["where"] == "w",
+            key=_board_key(found["key"]),
+            span=Span(found["span"]),
+            page=int(found["page"]),
+            turn=Turn(found["turn"]),
+        )
     return Control.decode(custom_id)
+
+
+def chosen(asked: Asked, value: str) -> Asked:
+    """What a menu asks for, once one of its values was chosen.
+
+    Raises:
+        BadControl: the menu has no such value.
+    """
+    if isinstance(asked, Setting):
+        return replace(asked, value=value)
+    if isinstance(asked, Board):
+        return replace(asked, key=_board_key(value))
+    raise BadControl(value)
+
+
+def _board_key(value: str) -> BoardKey:
+    try:
+        return BoardKey(value)
+    except ValueError as error:
+        raise BadControl(value) from error

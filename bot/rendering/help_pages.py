@@ -1,11 +1,7 @@
-"""Help and the leaderboard."""
+"""Help: every command on one page."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-from . import words
 from .pages import Page, Text, page
 
 COMMANDS: dict[str, str] = {
@@ -16,7 +12,9 @@ COMMANDS: dict[str, str] = {
     "pause": "ask the other player for a pause in a match with a clock",
     "resign": "give your match up (it asks first)",
     "rules": "the rules as they are played here",
-    "leaderboard": "matches won, hand points and lines of this server",
+    "leaderboard": "who stands where: by rating, matches, points and more",
+    "stats": "what somebody has played here, alone or against another",
+    "luck": "the deals of this server beside what chance predicts",
     "settings": "when you are told that it is your turn, and what I ask you about",
     "block": "keep somebody from challenging you, or see your block list",
     "help": "this page",
@@ -42,35 +40,3 @@ def help_page() -> Page:
             "who may manage it"
         ),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One row of a leaderboard; `points` and `lines` are summed over finished matches."""
-
-    name: str
-    won: int
-    played: int
-    points: int
-    lines: int
-
-
-def leaderboard_page(standings: Sequence[Standing]) -> Page:
-    """A server's leaderboard, best first; equal rows share a place."""
-    if not standings:
-        return page(
-            Text(
-                "### Leaderboard\nNo match has been finished here yet. `/gin challenge` starts one."
-            )
-        )
-    told: list[str] = []
-    place, last = 0, None
-    for index, row in enumerate(standings, 1):
-        key = (row.won, row.points, row.lines)
-        place, last = (place, last) if key == last else (index, key)
-        matches = "match" if row.played == 1 else "matches"
-        told.append(
-            f"{place}. **{words.plain(row.name)}** won {row.won} of {row.played} {matches} · "
-            f"{words.points(row.points)} · {words.lines(row.lines)}"
-        )
-    return page(Text("### Leaderboard of this server"), Text("\n".join(told)))

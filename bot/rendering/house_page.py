@@ -23,6 +23,8 @@ class HouseState:
     only_players: bool
     channels: Sequence[int]
     live_matches: int
+    zone: str = "UTC"
+    hides_gone: bool = False
 
 
 def house_page(state: HouseState, notice: str | None = None) -> Page:
@@ -33,6 +35,8 @@ def house_page(state: HouseState, notice: str | None = None) -> Page:
         f"**Threads**: {_threads(state)} · `/gin-admin threads`",
         f"**Who may see a match**: {_watching(state)} · `/gin-admin watching`",
         f"**Channels**: {_channels(state.channels)} · `/gin-admin channel`",
+        f"**Leaderboard**: players who have left {_gone(state)} · `/gin-admin leaderboard`",
+        f"**Time zone** of months and seasons: {words.plain(state.zone)} · `/gin-admin timezone`",
         f"**Matches under way**: {state.live_matches} · `/gin-admin end` ends one",
     ]
     lines = "\n".join(f"- {line}" for line in told)
@@ -45,6 +49,10 @@ def house_page(state: HouseState, notice: str | None = None) -> Page:
 
 def _threads(state: HouseState) -> str:
     return "each match in a thread of its own" if state.threads else "matches in the channel"
+
+
+def _gone(state: HouseState) -> str:
+    return "are hidden" if state.hides_gone else "stay, under their last name"
 
 
 def _watching(state: HouseState) -> str:

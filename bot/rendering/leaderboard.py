@@ -31,23 +31,21 @@ def leaderboard(scene: LeaderboardScene) -> Image.Image:
     picture = easel.canvas(bottom + MARGIN)
     columns = _columns(len(scene.heads))
     _heads(picture, scene, columns)
-    before = 0
     for row, top in zip(scene.rows, tops, strict=True):
-        if row.place > before + 1:
+        if row.apart:
             _skip(picture, top - _GAP - _BETWEEN // 2)
         _row(picture, row, Box(MARGIN, top, geometry.WIDTH - 2 * MARGIN, _ROW), columns)
-        before = row.place
     return picture
 
 
 def _tops(rows: Sequence[LeaderRow]) -> list[int]:
-    """Where each row begins; where places are left out there is a gap."""
+    """Where each row begins; where lines are left out there is a gap."""
     tops: list[int] = []
-    top, before = MARGIN + _HEAD, 0
+    top = MARGIN + _HEAD
     for row in rows:
-        top += _GAP if row.place > before + 1 else 0
+        top += _GAP if row.apart else 0
         tops.append(top)
-        top, before = top + _ROW + _BETWEEN, row.place
+        top += _ROW + _BETWEEN
     return tops
 
 
@@ -86,7 +84,9 @@ def _skip(picture: Image.Image, top: int) -> None:
 
 def _row(picture: Image.Image, row: LeaderRow, box: Box, columns: tuple[Box, ...]) -> None:
     middle = box.y + box.height // 2
-    easel.bar(box.width, box.height, GOLD if row.you else None).paste_on(picture, box.x, box.y)
+    easel.bar(box.width, box.height, GOLD if row.you or row.asked else None).paste_on(
+        picture, box.x, box.y
+    )
     _place(picture, row.place, (box.x + _PLACE // 2 + 4, middle))
     badge = easel.pill("You", 30, PLATE) if row.you else None
     taken = badge.pixels.width + 16 if badge else 0

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
 
-from .controls import Asked, Setting
+from .controls import Asked, Board, Setting
 from .look import Look
 from .scenes import Scene
 from .words import harmless
@@ -57,7 +57,7 @@ class Option:
 class Menu:
     """A menu of up to 25 options, one of which is chosen."""
 
-    setting: Setting
+    setting: Setting | Board
     options: tuple[Option, ...]
 
 
@@ -73,12 +73,13 @@ class Picture:
     """A picture to be painted, its file name, and its whole content in words.
 
     What changes is named after the match's version: some devices show the old picture of a
-    name they know (api-docs 4934).
+    name they know (api-docs 4934). What is `told` stands in the page's text as well.
     """
 
     name: str
     scene: Scene
     alt: str
+    told: bool = False
 
 
 Block: TypeAlias = Text | Picture | Row | Menu
@@ -101,6 +102,7 @@ class Page:
         told = (
             Text(harmless(block.alt)) if isinstance(block, Picture) else block
             for block in self.blocks
+            if not (isinstance(block, Picture) and block.told)
         )
         return Page(tuple(told), self.mentions)
 

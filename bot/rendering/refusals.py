@@ -33,6 +33,7 @@ from .words import Names
 OLDER_TABLE = "This table is from an older deal. `/gin hand` shows what you are playing now."
 STALE = "That was an older picture of your hand; here is how it stands now."
 TROUBLE = "Something went wrong on my side. Your match is safe: press **My hand** or try again."
+SAME_PLAYER = "That is one person twice. Choose two players, or leave `against` out."
 
 _NEXT_STEP = {
     Phase.UPCARD: "take the upcard or pass first.",
@@ -292,3 +293,11 @@ def table_trouble(code: int) -> str:
 
 MANAGERS_ONLY = "Only those who may manage this server can set its default rules."
 NO_MATCH = "You are not in a match here. `/gin challenge` starts one."
+
+
+def unknown_zone(zone: str) -> str:
+    """A time zone that there is none of."""
+    return (
+        f"I know no time zone **{words.plain(zone)}**. Start to type a city, such as *Berlin*, and "
+        "choose from the list."
+    )

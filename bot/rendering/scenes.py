@@ -138,17 +138,23 @@ class SheetScene:
 
 @dataclass(frozen=True, slots=True)
 class LeaderRow:
-    """One player's line: his place, name and figures, and whether it is the viewer's own."""
+    """One player's line: his place, name and figures.
+
+    `you` says that it is the viewer's own, `asked` that it is the line of whoever asked for
+    the board, which others see too. With `apart` there are lines left out before it.
+    """
 
     place: int
     name: str
     figures: tuple[str, ...]
     you: bool = False
+    asked: bool = False
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardScene:
-    """Who stands where; `heads` name the figures. Where places are left out a gap shows it."""
+    """Who stands where; `heads` name the figures."""
 
     title: str
     heads: tuple[str, ...]

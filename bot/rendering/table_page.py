@@ -11,6 +11,7 @@ from .hand_score import end_of_hand, working
 from .lettering import written_name
 from .match_count import final_lines, running
 from .pages import ALT_LIMIT, Page, Picture, Row, Style, Text, page
+from .rating_line import RatingNews, rating_line
 from .scenes import ShowdownScene, ShownHand, ShownMeld, TableScene, TableSide
 from .score_page import last_hand, rematch_button
 from .sight import Sight
@@ -25,13 +26,19 @@ _NO_THREAD = (
 )
 
 
-def table_page(sight: Sight, *, lacks_thread: bool = False) -> Page:
-    """The table; `lacks_thread` says that a thread was wanted and could not be opened."""
+def table_page(
+    sight: Sight, *, lacks_thread: bool = False, ratings: RatingNews | None = None
+) -> Page:
+    """The table; `lacks_thread` says that a thread was wanted and could not be opened.
+
+    `ratings` are what the match has changed, once it is over.
+    """
     view, names = sight.view, sight.names
     return page(
         Text(f"### Gin Rummy: {names[0]} and {names[1]}\n-# {words.rules_line(view.rules)}"),
         _showdown(view, names) if view.open_hands else _table(view, names),
         Text(_news(sight)),
+        Text(rating_line(ratings, names)) if ratings else None,
         Text(_NO_THREAD) if lacks_thread else None,
         _buttons(sight),
     )

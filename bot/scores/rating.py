@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from openskill.models import PlackettLuce
 
@@ -29,11 +30,28 @@ class Rating:
         return round(_BASE + _STEP * (self.mu - _DEVIATIONS * self.sigma))
 
 
+class Unrated(StrEnum):
+    """Why a match moves no rating."""
+
+    NOT_SCORED = "not scored"
+    LEVEL = "level"
+    TOO_SHORT = "too short"
+
+
+def why_unrated(match: MatchFact) -> Unrated | None:
+    """Why a match moves no rating; None where it has a winner and was played to some length."""
+    if not match.scored:
+        return Unrated.NOT_SCORED
+    if match.winner is None:
+        return Unrated.LEVEL
+    if match.ending is not MatchEnding.PLAYED and match.deals < _DEALS_THAT_COUNT:
+        return Unrated.TOO_SHORT
+    return None
+
+
 def is_rated(match: MatchFact) -> bool:
-    """Whether a match moves ratings: it has a winner, and was played to some length."""
-    if not match.scored or match.winner is None:
-        return False
-    return match.ending is MatchEnding.PLAYED or match.deals >= _DEALS_THAT_COUNT
+    """Whether a match moves ratings."""
+    return why_unrated(match) is None
 
 
 def weight_of(meeting: int) -> float:

@@ -8,9 +8,9 @@ from bot.engine import Tally
 
 from .rating import Rating
 
-_RATE_NEEDS = 5
+RATE_NEEDS = 5
 """Matches that a win rate is worth telling after."""
-_PER_MILLION = 1_000_000
+PER_MILLION = 1_000_000
 _NOTHING, _FRESH = Tally(), Rating()
 
 
@@ -27,9 +27,9 @@ class Standing:
     @property
     def win_rate(self) -> int | None:
         """Matches won of a million; None as long as there are too few of them."""
-        if self.tally.matches < _RATE_NEEDS:
+        if self.tally.matches < RATE_NEEDS:
             return None
-        return self.tally.won * _PER_MILLION // self.tally.matches
+        return self.tally.won * PER_MILLION // self.tally.matches
 
     def after(self, match: Tally, rating: Rating) -> Standing:
         """The standing once a match is counted, with the rating that it led to."""

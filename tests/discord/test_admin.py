@@ -40,6 +40,9 @@ async def test_the_page_shows_how_things_stand(opened: Room) -> None:
         "- Threads: matches in the channel · `/gin-admin threads`",
         "- Who may see a match: everyone who sees the channel · `/gin-admin watching`",
         "- Channels: all of them · `/gin-admin channel`",
+        "- Leaderboard: players who have left stay, under their last name · "
+        "`/gin-admin leaderboard`",
+        "- Time zone of months and seasons: UTC · `/gin-admin timezone`",
         "- Matches under way: 0 · `/gin-admin end` ends one",
     ]
 
@@ -169,8 +172,8 @@ async def test_a_match_ends_scored_and_goes_to_who_is_ahead(opened: Room) -> Non
         opened.table
     )
     assert "bob wins the match" in words(opened.table)
-    board = await opened.alice.command("gin leaderboard")
-    assert "bob won 1 of 1 match · 10 points · 1 line" in words(board)
+    board = await opened.alice.command("gin leaderboard", by="points")
+    assert "1. bob 10 points · won 1 of 1 match" in words(board)
 
 
 async def test_a_match_called_off_counts_for_nobody(opened: Room) -> None:
@@ -179,6 +182,7 @@ async def test_a_match_called_off_counts_for_nobody(opened: Room) -> None:
     await admin(opened, "end", match=str(opened.table_of), scored=False)
 
     assert "called the match off. It does not count." in words(opened.table)
+    assert "No rating moves." in words(opened.table)
     board = await opened.alice.command("gin leaderboard")
     assert "No match has been finished here yet" in board.text
     assert opened.bob.panel.labels == ["Rematch"]
@@ -189,7 +193,8 @@ async def test_a_level_score_has_no_winner(opened: Room) -> None:
     await admin(opened, "end", match=str(opened.table_of), scored=True)
     assert "The score is level, so nobody wins." in words(opened.table)
     board = await opened.alice.command("gin leaderboard")
-    assert "alice won 0 of 1 match" in words(board)
+    assert "1. alice 1000 · won 0 of 1 match" in words(board)
+    assert "Nobody has won, so no rating moves." in words(opened.table)
 
 
 async def test_the_matches_under_way_are_offered_by_their_players_names(opened: Room) -> None:

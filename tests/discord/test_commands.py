@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.engine import view_for
+from bot.rendering import help_pages
 from bot.rendering import words as said
 from bot.rendering.score_page import score_page
 from tests.builders import ScriptedDealer, Table, deck_with, hands_won, undercut, void
@@ -20,7 +21,7 @@ from tests.scripts import GIN_BY_THE_DEALER, KNOCK_BY_THE_OTHER
 from .plays import gin_by_the_dealer
 from .test_secrets import Sent, Watch, assert_discord_takes_it
 
-COMMANDS = ("challenge", "hand", "score", "resign", "rules", "leaderboard", "help")
+COMMANDS = tuple(help_pages.COMMANDS)
 NO_MATCH = "You are not in a match here. `/gin challenge` starts one."
 
 
@@ -96,31 +97,37 @@ async def test_a_match_in_progress_is_not_on_the_leaderboard(opened: Room) -> No
     assert "No match has been finished" in (await opened.carol.command("gin leaderboard")).text
 
 
-async def test_the_leaderboard_counts_matches_won_points_and_lines(opened: Room) -> None:
+async def test_the_leaderboard_goes_by_points_and_lines(opened: Room) -> None:
     """Carol's gin brings 93 points and a line; Bob then resigns."""
     await beats(opened.alice, opened.bob)
     await beats(opened.carol, opened.bob, with_gin=True)
 
-    shown = await opened.bob.command("gin leaderboard")
+    points = await opened.bob.command("gin leaderboard", by="points")
+    lines = await opened.bob.command("gin leaderboard", by="lines")
 
-    assert words(shown.text).splitlines()[1:] == [
-        "1. carol won 1 of 1 match · 93 points · 1 line",
-        "2. alice won 1 of 1 match · 0 points · 0 lines",
-        "3. bob won 0 of 2 matches · 0 points · 0 lines",
+    assert words(points.text).splitlines()[2:] == [
+        "1. carol 93 points · won 1 of 1 match",
+        "2. alice 0 points · won 1 of 1 match",
+        "2. bob 0 points · won 0 of 2 matches",
+    ]
+    assert words(lines.text).splitlines()[2:] == [
+        "1. carol 1 line · won 1 of 1 match",
+        "2. alice 0 lines · won 1 of 1 match",
+        "2. bob 0 lines · won 0 of 2 matches",
     ]
 
 
-async def test_matches_won_count_before_points(opened: Room) -> None:
+async def test_the_leaderboard_goes_by_matches_won(opened: Room) -> None:
     await beats(opened.alice, opened.bob, with_gin=True)
     await beats(opened.bob, opened.carol)
     await beats(opened.bob, opened.carol)
 
-    shown = await opened.bob.command("gin leaderboard")
+    shown = await opened.bob.command("gin leaderboard", by="won")
 
-    assert words(shown.text).splitlines()[1:] == [
-        "1. bob won 2 of 3 matches · 0 points · 0 lines",
-        "2. alice won 1 of 1 match · 93 points · 1 line",
-        "3. carol won 0 of 2 matches · 0 points · 0 lines",
+    assert words(shown.text).splitlines()[2:] == [
+        "1. bob won 2 of 3 matches",
+        "2. alice won 1 of 1 match",
+        "3. carol won 0 of 2 matches",
     ]
 
 
@@ -128,12 +135,12 @@ async def test_ties_share_a_place(opened: Room) -> None:
     await beats(opened.alice, opened.bob)
     await beats(opened.carol, opened.bob)
 
-    shown = await opened.bob.command("gin leaderboard")
+    shown = await opened.bob.command("gin leaderboard", by="won")
 
-    assert words(shown.text).splitlines()[1:] == [
-        "1. alice won 1 of 1 match · 0 points · 0 lines",
-        "1. carol won 1 of 1 match · 0 points · 0 lines",
-        "3. bob won 0 of 2 matches · 0 points · 0 lines",
+    assert words(shown.text).splitlines()[2:] == [
+        "1. alice won 1 of 1 match",
+        "1. carol won 1 of 1 match",
+        "3. bob won 0 of 2 matches",
     ]
 
 
@@ -143,7 +150,7 @@ async def test_a_player_who_left_keeps_his_row_under_his_last_name(opened: Room)
     await beats(opened.alice, opened.bob)
     opened.guild.remove_member(opened.bob.actor)
 
-    shown = await opened.alice.command("gin leaderboard")
+    shown = await opened.alice.command("gin leaderboard", by="won")
 
     assert "2. Robert won 0 of 2 matches" in words(shown.text)
     assert "bob" not in shown.text
@@ -261,7 +268,10 @@ async def told_with_names(path: Path, alice: str, bob: str) -> list[Sent]:
         await opened.bob.press_on(opened.last_id, "Decline")
         await opened.alice.command("gin challenge")
         await opened.env.advance_time(3600)
-        await opened.carol.command("gin leaderboard")
+        board = await opened.carol.command("gin leaderboard", by="won")
+        await opened.alice.press_on(board.id, "Everywhere")
+        await opened.carol.command("gin stats", player=opened.alice.actor)
+        await opened.carol.command("gin stats", player=opened.alice.actor, against=opened.bob.actor)
         return watch.new()
 
 

@@ -93,7 +93,7 @@ async def test_a_claim_wins_the_match_and_says_why(live: Room) -> None:
         assert "bob was not there to play on. 🏆 alice wins the match." in words(shown)
     assert calls(live) == []
     board = await live.carol.command("gin leaderboard")
-    assert "alice won 1 of 1 match" in words(board)
+    assert "alice 1000 · won 1 of 1 match" in words(board)
 
 
 async def test_a_claim_pressed_on_the_call_shows_the_hand_too(live: Room) -> None:

@@ -353,15 +353,19 @@ async def test_report_38_a_clock_acts_neither_too_early_nor_never(opened: Room) 
 async def test_report_40_resigning_hands_out_no_points(opened: Room) -> None:
     """Forfeits were farmed for levels.
 
-    Three matches that are given up at once bring their winner neither a point nor a line.
+    Three matches that are given up at once bring their winner neither a point nor a line, and
+    move no rating.
     """
     for _ in range(3):
         await opened.seat(opened.alice, opened.bob)
         await resign(opened.bob)
 
-    shown = await opened.carol.command("gin leaderboard")
+    points = await opened.carol.command("gin leaderboard", by="points")
+    lines = await opened.carol.command("gin leaderboard", by="lines")
 
-    assert "alice won 3 of 3 matches · 0 points · 0 lines" in words(shown)
+    assert "alice 0 points · won 3 of 3 matches" in words(points)
+    assert "alice 0 lines · won 3 of 3 matches" in words(lines)
+    assert "1. alice 1000" in words(await opened.carol.command("gin leaderboard"))
 
 
 async def test_report_41_a_second_open_hand_gives_no_second_draw(seated: Room) -> None:

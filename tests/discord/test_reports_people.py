@@ -266,7 +266,7 @@ async def test_report_35_the_leaderboard_names_who_is_gone_and_asks_discord_noth
 
     shown = await seated.carol.command("gin leaderboard")
 
-    assert "2. bob won 0 of 1 match" in words(shown)
+    assert "1. bob 1000 · won 0 of 1 match" in words(shown)
     for who in (seated.alice, seated.bob):
         assert str(who.id) not in shown.text
     assert [one for one in seated.env.http_requests[before:] if one.method == "GET"] == []

@@ -127,7 +127,7 @@ LEADERBOARD = LeaderboardScene(
         LeaderRow(3, "Łukasz of the Twelve Lost Undercuts", ("9", "840", "18")),
         LeaderRow(4, "\u738b\u5c0f\u660e", ("7", "440", "12")),
         LeaderRow(5, "Ольга", ("6", "402", "11")),
-        LeaderRow(57, "Zoë", ("1", "31", "2"), you=True),
+        LeaderRow(57, "Zoë", ("1", "31", "2"), you=True, apart=True),
     ),
 )
 PLAYER_CARD = PlayerCardScene(

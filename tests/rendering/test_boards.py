@@ -27,9 +27,8 @@ def with_row(place: int, row: LeaderRow) -> LeaderboardScene:
 
 
 def places(*numbers: int) -> LeaderboardScene:
-    return replace(
-        LEADERBOARD, rows=tuple(LeaderRow(number, "Bob", ("1", "2", "3")) for number in numbers)
-    )
+    rows = [LeaderRow(number, "Bob", ("1", "2", "3"), apart=number == 9) for number in numbers]
+    return replace(LEADERBOARD, rows=tuple(rows))
 
 
 @pytest.mark.parametrize("script", WRITABLE)
