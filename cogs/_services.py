@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.delivery import Members, Messenger, Nudges, Panels, Threads
-from bot.sessions import Lobby, Preferences, Standing, Tables
+from bot.sessions import Archive, Lobby, Preferences, Standing, Tables
 
 
 class Records(Protocol):
@@ -56,6 +56,11 @@ class Services(Protocol):
     @property
     def records(self) -> Records:
         """What is known of finished and live matches."""
+        ...
+
+    @property
+    def archive(self) -> Archive:
+        """What has been played."""
         ...
 
     @property

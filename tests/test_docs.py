@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from itertools import combinations
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -31,6 +32,7 @@ from bot.sessions import (
     Stale,
     Table,
 )
+from cogs.archive import ArchiveCog
 from cogs.gin import GinCog
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -116,7 +118,9 @@ def test_readme_has_no_setting_that_is_none() -> None:
 
 
 def subcommands() -> list[str]:
-    return [command.name for command in GinCog.__cog_app_commands__]
+    """Those of the cog whose group it is, and those of the cogs that join it."""
+    joining = ArchiveCog(Mock(), Mock()).subcommands
+    return [command.name for command in (*GinCog.__cog_app_commands__, *joining)]
 
 
 def test_help_has_every_command_and_no_other() -> None:
@@ -229,6 +233,7 @@ SAMPLES: dict[str, Any] = {
     "name": "bob",
     "by_oneself": False,
     "channels": (1,),
+    "finished": 2,
     "sitting": Sitting(Table(1, 1, 1, 1, (ALICE, BOB)), replay([MatchBegan(CLASSIC, 0)])),
 }
 """What a refusal may carry, by the name of its field."""

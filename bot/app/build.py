@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import cast
 
 import discord
 
 from bot.delivery import Members, Messenger, Nudges, Panels, Threads, look_of
 from bot.rendering.look import Look
-from bot.sessions import Clerk, Clock, Dealer, Lobby, Tables
+from bot.sessions import Archive, Clerk, Clock, Dealer, Lobby, Tables
 from bot.storage import Database, Store
 
-from .chance import Shuffler, challenger_deals, toss
+from .chance import Shuffler, StackedDecks, Unsealed, challenger_deals, toss
 from .client import GinBot
 from .emojis import CardEmojis
 from .painter import ThreadPainter
@@ -31,16 +32,20 @@ class Rooms:
     nudges: Nudges
     members: Members
     threads: Threads
+    archive: Archive
 
 
 def build_bot(
-    settings: Settings | None = None, *, dealer: Dealer | None = None, clock: Clock | None = None
+    settings: Settings | None = None,
+    *,
+    dealer: Dealer | StackedDecks | None = None,
+    clock: Clock | None = None,
 ) -> GinBot:
     """The client with everything behind it, not yet connected.
 
     With a `dealer` the cards are set beforehand, and the challenger deals first; without
-    one both are left to chance. The `clock` tells aware UTC times; by default it is
-    Discord's, which a simulated Discord replaces.
+    one both are left to chance. A dealer that has no `salt` deals unsealed. The `clock` tells
+    aware UTC times; by default it is Discord's, which a simulated Discord replaces.
     """
     settings = settings or Settings()
     time = clock or _now
@@ -51,7 +56,7 @@ def build_bot(
         store,
         time,
         clerk,
-        dealer or Shuffler(),
+        _sealing(dealer),
         next_hand_after=timedelta(seconds=settings.next_hand_seconds),
     )
     lobby = Lobby(
@@ -72,8 +77,17 @@ def build_bot(
     panels = Panels(messenger)
     members, threads = Members(bot), Threads(bot)
     nudges = Nudges(tables, messenger, panels, members, store.preferences)
-    bot.services = Rooms(tables, lobby, store, messenger, panels, nudges, members, threads)
+    bot.services = Rooms(
+        tables, lobby, store, messenger, panels, nudges, members, threads, Archive(store)
+    )
     return bot
+
+
+def _sealing(dealer: Dealer | StackedDecks | None) -> Dealer:
+    """A dealer with a salt; one that sets cards beforehand may do without."""
+    if dealer is None:
+        return Shuffler()
+    return cast(Dealer, dealer) if hasattr(dealer, "salt") else Unsealed(dealer)
 
 
 def _now() -> datetime:

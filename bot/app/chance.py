@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from typing import Protocol
 
 from bot.engine import DECK, Card
 
@@ -17,6 +18,33 @@ class Shuffler:
     def deck(self) -> Sequence[Card]:
         """All 52 cards in random order."""
         return self._random.sample(DECK, len(DECK))
+
+    def salt(self) -> str:
+        """128 random bits, in hexadecimal digits."""
+        return secrets.token_hex(16)
+
+
+class StackedDecks(Protocol):
+    """Decks set beforehand, with no salt of their own."""
+
+    def deck(self) -> Sequence[Card]:
+        """All 52 cards in the order they are dealt."""
+        ...
+
+
+class Unsealed:
+    """A dealer of decks that need no seal, because somebody has chosen them."""
+
+    def __init__(self, decks: StackedDecks) -> None:
+        self._decks = decks
+
+    def deck(self) -> Sequence[Card]:
+        """The next of those decks."""
+        return self._decks.deck()
+
+    def salt(self) -> str:
+        """None at all."""
+        return ""
 
 
 def toss() -> int:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .painter import ThreadPainter
     from .settings import Settings
 
-_COGS = ("cogs.table", "cogs.lobby", "cogs.rules", "cogs.gin", "cogs.admin")
+_COGS = ("cogs.table", "cogs.lobby", "cogs.rules", "cogs.gin", "cogs.archive", "cogs.admin")
 
 
 class GinBot(commands.AutoShardedBot):

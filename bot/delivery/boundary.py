@@ -17,11 +17,13 @@ from bot.sessions import (
     CannotChallenge,
     ChallengeClosed,
     CoolingDown,
+    HandNotOver,
     NoClock,
     NotInvited,
     NotSeated,
     NotYours,
     PlayedElsewhere,
+    PlayersOnly,
     StillPlaying,
     TooManyChallenges,
     UnknownChallenge,
@@ -65,10 +67,10 @@ def line_for(error: GinError) -> str:
         case NoClock(sitting):
             return refusals.no_clock(Names(sitting.table.names))
         case _:
-            return _line_for_challenge(error)
+            return _other_line_for(error)
 
 
-def _line_for_challenge(error: GinError) -> str:
+def _other_line_for(error: GinError) -> str:
     match error:
         case TooManyChallenges(most):
             return refusals.too_many_challenges(most)
@@ -80,6 +82,10 @@ def _line_for_challenge(error: GinError) -> str:
             return refusals.played_elsewhere(channels)
         case ChallengeClosed(challenge):
             return refusals.challenge_closed(challenge.state.value)
+        case PlayersOnly():
+            return refusals.PLAYERS_ONLY
+        case HandNotOver(finished):
+            return refusals.hand_not_over(finished)
     raise error
 
 

@@ -26,6 +26,7 @@ from .actions import (
     other,
 )
 from .cards import DECK, Card, card_set, cards_in, parse_cards
+from .commitments import commitment, sealed_text
 from .deal import Deal, Phase
 from .errors import (
     AlreadyReady,
@@ -75,6 +76,7 @@ from .events import (
 from .layoff import LaidOff, LayOff, lay_off
 from .match import Match, courtesies, decide, evolve, legal, replay
 from .melds import Arrangement, Meld, arrange, arrangements, least_deadwood
+from .replays import OpenDeck, Step, finished_hands, opened_deck, replayed
 from .rules import CLASSIC, PRESETS, Clash, NextDealer, Rules, Shutout, Victory
 from .scoring import (
     Column,
@@ -142,6 +144,7 @@ __all__ = [
     "NotLate",
     "NotPaused",
     "NotYourTurn",
+    "OpenDeck",
     "OpenHands",
     "OutOfPlace",
     "OwnHand",
@@ -161,6 +164,7 @@ __all__ = [
     "Seat",
     "SeatScore",
     "Shutout",
+    "Step",
     "Take",
     "Threw",
     "Throw",
@@ -179,23 +183,28 @@ __all__ = [
     "arrangements",
     "card_set",
     "cards_in",
+    "commitment",
     "count_up",
     "courtesies",
     "decide",
     "decode",
     "encode",
     "evolve",
+    "finished_hands",
     "lay_off",
     "least_deadwood",
     "legal",
     "match_winner",
     "next_dealer",
+    "opened_deck",
     "other",
     "parse_cards",
     "replay",
+    "replayed",
     "running_score",
     "score_columns",
     "score_hand",
+    "sealed_text",
     "showdown",
     "view_for",
 ]

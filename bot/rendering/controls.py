@@ -4,6 +4,10 @@
     ginset1:<challenge>:<field>[:<value>]     a setting of a challenge still being made up
     ginleaf1:<book>:<page>                    another page of a text
     ginpref1:<field>:<value>                  what a player chooses for himself
+    ginreplay1:<match>:<hand>:<step>[:<way>]  a moment of a finished hand, or where it leads
+    ginproof1:<match>:<hand>                  the deck of a finished hand
+    gintext1:<match>                          a match as a text file
+    ginpast1:<player>:<page>                  a page of the matches a player has finished
 
 The 1 is the version of the grammar, so that a button from before a change is still
 recognised as one of ours. A challenge has the id that its match will have.
@@ -55,6 +59,15 @@ _LEAF = re.compile(r"ginleaf1:(?P<book>[a-z]{1,20}|\d{1,18}):(?P<page>\d{1,2})",
 _PREFERENCE = re.compile(
     r"ginpref1:(?P<field>[a-z]{1,20}):(?P<value>[a-z]{1,20}|\d{1,20})", re.ASCII
 )
+
+
+_MOMENT = re.compile(
+    r"ginreplay1:(?P<match>\d{1,18}):(?P<hand>\d{1,4}):(?P<step>\d{1,6})(?::(?P<way>[a-z]+))?",
+    re.ASCII,
+)
+_PROOF = re.compile(r"ginproof1:(?P<match>\d{1,18}):(?P<hand>\d{1,4})", re.ASCII)
+_TEXT = re.compile(r"gintext1:(?P<match>\d{1,18})", re.ASCII)
+_PAST = re.compile(r"ginpast1:(?P<player>\d{1,20}):(?P<page>\d{1,5})", re.ASCII)
 
 
 class BadControl(GinError, ValueError):
@@ -198,7 +211,85 @@ class Preference:
         return f"ginpref1:{self.field}:{self.value}"
 
 
-Asked: TypeAlias = Control | Setting | Leaf | Preference
+class Way(StrEnum):
+    """Where a button of a replay leads from the moment it was made at."""
+
+    FIRST = "first"
+    BACK = "back"
+    NEXT = "next"
+    LAST = "last"
+    EARLIER = "earlier"
+    """The hand before."""
+    LATER = "later"
+    """The hand after."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A step of a finished hand, the deal being step 0; with a `way` the one that leads to.
+
+    Two buttons of a message may lead to one step, and no two may have one custom_id.
+    """
+
+    match: int
+    hand: int
+    step: int
+    way: Way | None = None
+
+    def encode(self) -> str:
+        """The custom_id."""
+        tail = "" if self.way is None else f":{self.way}"
+        return f"ginreplay1:{self.match}:{self.hand}:{self.step}{tail}"
+
+    @classmethod
+    def decode(cls, custom_id: str) -> Moment | None:
+        """The moment that `encode` wrote; None for text of another grammar."""
+        found = _MOMENT.fullmatch(custom_id)
+        if found is None or (found["way"] is not None and found["way"] not in set(Way)):
+            return None
+        way = Way(found["way"]) if found["way"] else None
+        return cls(int(found["match"]), int(found["hand"]), int(found["step"]), way)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The deck of a finished hand, and what it was sealed with."""
+
+    match: int
+    hand: int
+
+    def encode(self) -> str:
+        """The custom_id."""
+        return f"ginproof1:{self.match}:{self.hand}"
+
+
+@dataclass(frozen=True, slots=True)
+class AsText:
+    """A match as a text file."""
+
+    match: int
+
+    def encode(self) -> str:
+        """The custom_id."""
+        return f"gintext1:{self.match}"
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A page of the matches that a player has finished."""
+
+    player: int
+    page: int
+
+    def encode(self) -> str:
+        """The custom_id."""
+        return f"ginpast1:{self.player}:{self.page}"
+
+
+Archived: TypeAlias = Moment | Proof | AsText | Past
+"""What a button about finished hands and matches asks for."""
+
+Asked: TypeAlias = Control | Setting | Leaf | Preference | Archived
 
 
 def decode(custom_id: str) -> Asked:
@@ -213,4 +304,14 @@ def decode(custom_id: str) -> Asked:
         return Leaf(found["book"], int(found["page"]))
     if found := _PREFERENCE.fullmatch(custom_id):
         return Preference(found["field"], found["value"])
-    return Control.decode(custom_id)
+    return _archived(custom_id) or Control.decode(custom_id)
+
+
+def _archived(custom_id: str) -> Archived | None:
+    if found := _PROOF.fullmatch(custom_id):
+        return Proof(int(found["match"]), int(found["hand"]))
+    if found := _TEXT.fullmatch(custom_id):
+        return AsText(int(found["match"]))
+    if found := _PAST.fullmatch(custom_id):
+        return Past(int(found["player"]), int(found["page"]))
+    return Moment.decode(custom_id)

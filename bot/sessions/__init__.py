@@ -1,5 +1,6 @@
 """Live tables: who sits where, whose click counts, and what is stored before it is shown."""
 
+from .archive import Archive, Chronicle, PlayedMatch, Reader
 from .clerk import Clerk
 from .deadlines import put_off
 from .errors import (
@@ -9,11 +10,13 @@ from .errors import (
     Conflict,
     CoolingDown,
     Doubled,
+    HandNotOver,
     NoClock,
     NotInvited,
     NotSeated,
     NotYours,
     PlayedElsewhere,
+    PlayersOnly,
     Stale,
     StillPlaying,
     TooManyChallenges,
@@ -22,7 +25,7 @@ from .errors import (
 )
 from .house import House, Place, Watching
 from .lobby import Lobby
-from .ports import Clock, Dealer, LobbyAudience, MatchStore, TableAudience, Toss
+from .ports import ArchiveStore, Clock, Dealer, LobbyAudience, MatchStore, TableAudience, Toss
 from .seating import (
     Challenge,
     ChallengeState,
@@ -42,11 +45,14 @@ from .seating import (
 from .tables import Tables
 
 __all__ = [
+    "Archive",
+    "ArchiveStore",
     "Blocked",
     "CannotChallenge",
     "Challenge",
     "ChallengeClosed",
     "ChallengeState",
+    "Chronicle",
     "Clerk",
     "Clock",
     "Conflict",
@@ -55,6 +61,7 @@ __all__ = [
     "Deadlines",
     "Dealer",
     "Doubled",
+    "HandNotOver",
     "House",
     "Lobby",
     "LobbyAudience",
@@ -68,8 +75,11 @@ __all__ = [
     "Pace",
     "Place",
     "PlayedElsewhere",
+    "PlayedMatch",
     "Player",
+    "PlayersOnly",
     "Preferences",
+    "Reader",
     "SeatResult",
     "Sitting",
     "Stale",

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from bot.engine import Card, Event
 
+from .archive import PlayedMatch
 from .house import House
 from .seating import (
     Challenge,
@@ -34,6 +35,10 @@ class Dealer(Protocol):
 
     def deck(self) -> Sequence[Card]:
         """All 52 cards in the order they are dealt, the 21st being the upcard."""
+        ...
+
+    def salt(self) -> str:
+        """A secret to seal that order with, another one for each deal; empty for no seal."""
         ...
 
 
@@ -181,6 +186,38 @@ class MatchStore(Protocol):
 
     async def standings(self, guild: int, limit: int) -> list[Standing]:
         """A server's leaderboard: by matches won, then hand points, then lines."""
+        ...
+
+
+class ArchiveStore(Protocol):
+    """What is known of matches that have been played."""
+
+    async def load(self, match: int) -> tuple[Table, list[Event]] | None:
+        """The table and all events of a match, in order."""
+        ...
+
+    async def house(self, guild: int) -> House:
+        """What a server has chosen."""
+        ...
+
+    async def played(
+        self,
+        guild: int,
+        players: Sequence[int],
+        *,
+        seen_by: int | None = None,
+        finished: bool = False,
+        first: int = 0,
+        limit: int,
+    ) -> list[PlayedMatch]:
+        """Matches of a server that any of these players sits in, the latest first.
+
+        With `seen_by` only those he sits in too, with `finished` only those that are over.
+        """
+        ...
+
+    async def named(self, guild: int, typed: str, limit: int) -> list[int]:
+        """Players of a server whose name holds what was typed, large or small letters alike."""
         ...
 
 

@@ -4,8 +4,9 @@ from bot.sessions import MatchStore
 
 from .matches import Matches
 from .offers import Offers
+from .played import Played
 from .records import Records
 
 
-class Store(Matches, Offers, Records, MatchStore):
+class Store(Matches, Offers, Records, Played, MatchStore):
     """Its parts together; each method is one transaction."""
