@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import get_args
+from typing import get_args, overload
 
 from .actions import Seat
 from .cards import Card, cards_in
@@ -49,7 +49,28 @@ def finished_hands(history: Sequence[Event]) -> int:
     return sum(isinstance(event, HandEnded) for event in history)
 
 
-def replayed(history: Sequence[Event], hand: int) -> tuple[Step, ...]:
+class Steps(Sequence[Step]):
+    """The steps of a finished hand, each made when it is asked for: mostly one is."""
+
+    def __init__(self, states: Sequence[tuple[Match, Event]]) -> None:
+        self._states = states
+
+    def __len__(self) -> int:
+        return len(self._states)
+
+    @overload
+    def __getitem__(self, place: int) -> Step: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Step, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Step | tuple[Step, ...]:
+        if isinstance(place, slice):
+            return tuple(_step(*state) for state in self._states[place])
+        return _step(*self._states[place])
+
+
+def replayed(history: Sequence[Event], hand: int) -> Steps:
     """The steps of a finished hand: the deal, then each move, the last one with the score.
 
     Raises:
@@ -67,7 +88,7 @@ def replayed(history: Sequence[Event], hand: int) -> tuple[Step, ...]:
     if isinstance(following := next(iter(history[end + 1 : end + 2]), None), MatchEnded):
         match = evolve(match, following)
     states[-1] = (match, states[-1][1])
-    return tuple(_step(match, event) for match, event in states)
+    return Steps(states)
 
 
 def opened_deck(history: Sequence[Event], hand: int) -> OpenDeck:

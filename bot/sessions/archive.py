@@ -81,7 +81,7 @@ class Chronicle:
         last = self.history[-1]
         return last if isinstance(last, MatchEnded) else None
 
-    def steps(self, hand: int) -> tuple[Step, ...]:
+    def steps(self, hand: int) -> Sequence[Step]:
         """A finished hand, step by step.
 
         Raises:
