@@ -76,7 +76,7 @@ from .events import (
 from .layoff import LaidOff, LayOff, lay_off
 from .match import Match, courtesies, decide, evolve, legal, replay
 from .melds import Arrangement, Meld, arrange, arrangements, least_deadwood
-from .replays import OpenDeck, Step, finished_hands, opened_deck, replayed
+from .replays import OpenDeck, Step, Steps, finished_hands, opened_deck, replayed
 from .rules import CLASSIC, PRESETS, Clash, NextDealer, Rules, Shutout, Victory
 from .scoring import (
     Column,
@@ -165,6 +165,7 @@ __all__ = [
     "SeatScore",
     "Shutout",
     "Step",
+    "Steps",
     "Take",
     "Threw",
     "Throw",

@@ -19,7 +19,6 @@ from bot.engine import (
 
 from . import words
 from .controls import Moment, Past
-from .hand_score import end_of_hand
 from .match_count import final_lines, running
 from .pages import Block, Button, Page, Row, Style, Text, TextFile, page
 from .replay_page import told_step
@@ -166,13 +165,12 @@ class _Unmarked(Names):
 
 def _hand_lines(hand: TextOfHand, names: Names) -> list[str]:
     deal, *moves = hand.steps
-    last, pair = hand.steps[-1], (names[0], names[1])
+    last = hand.steps[-1]
     lines = [
-        told_step(deal, pair),
+        told_step(deal, names),
         *_held(deal, names),
-        *(f"{number}. {told_step(step, pair)}" for number, step in enumerate(moves, 1)),
+        *(f"{number}. {told_step(step, names)}" for number, step in enumerate(moves, 1)),
         *_held(last, names),
-        end_of_hand(last.view, names),
         final_lines(last.view, names) if last.view.ended else running(last.view, names),
         f"Order: {' '.join(map(str, hand.deck.order))}",
     ]

@@ -67,7 +67,11 @@ _MOMENT = re.compile(
 )
 _PROOF = re.compile(r"ginproof1:(?P<match>\d{1,18}):(?P<hand>\d{1,4})", re.ASCII)
 _TEXT = re.compile(r"gintext1:(?P<match>\d{1,18})", re.ASCII)
-_PAST = re.compile(r"ginpast1:(?P<player>\d{1,20}):(?P<page>\d{1,5})", re.ASCII)
+_PAST = re.compile(r"ginpast1:(?P<player>\d{1,19}):(?P<page>\d{1,5})", re.ASCII)
+
+
+_FIRST_TOO_LARGE = 2**63
+"""Ids from here on are none that a database can look for."""
 
 
 class BadControl(GinError, ValueError):
@@ -312,6 +316,6 @@ def _archived(custom_id: str) -> Archived | None:
         return Proof(int(found["match"]), int(found["hand"]))
     if found := _TEXT.fullmatch(custom_id):
         return AsText(int(found["match"]))
-    if found := _PAST.fullmatch(custom_id):
+    if (found := _PAST.fullmatch(custom_id)) and int(found["player"]) < _FIRST_TOO_LARGE:
         return Past(int(found["player"]), int(found["page"]))
     return Moment.decode(custom_id)

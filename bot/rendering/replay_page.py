@@ -34,36 +34,36 @@ def replay_page(moment: Moment, steps: Sequence[Step], hands: int, names: Names)
     step, last = steps[number], len(steps) - 1
     heading = f"### Hand {moment.hand} of {names[0]} and {names[1]}"
     at = "The deal" if number == 0 else f"Step {number} of {last}"
-    told = [f"**{at}.** {told_step(step, _bold(names))}"]
-    if step.view.open_hands:
-        told.append(end_of_hand(step.view, names))
-    told.append(final_lines(step.view, names) if step.view.ended else running(step.view, names))
+    score = final_lines(step.view, names) if step.view.ended else running(step.view, names)
     here = Moment(moment.match, moment.hand, number)
     return page(
         Text(f"{heading}\n-# {words.rules_line(step.view.rules)}"),
         _picture(here, step, names),
-        Text("\n".join(told)),
+        Text(f"**{at}.** {told_step(step, names)}\n{score}"),
         _steps(here, last),
         _beside(here, hands),
     )
 
 
-def _bold(names: Names) -> tuple[str, str]:
-    return f"**{names[0]}**", f"**{names[1]}**"
-
-
-def told_step(step: Step, names: tuple[str, str]) -> str:
-    """What led to a step, as a sentence; the names are written as they are given."""
+def told_step(step: Step, names: Names) -> str:
+    """What led to a step; at the end of a hand with its score, one step of it a line."""
     view, move = step.view, step.move
     if move is None:
         upcard = words.card(view.pile_top) if view.pile_top is not None else "none"
         limit = words.limit(view)
-        this_hand = f" This hand: {limit}." if limit else ""
-        return f"{names[view.dealer]} dealt; the upcard is {upcard}.{this_hand}"
-    return f"{names[move.seat]} {_did(move, names)}."
+        this_hand = f" This hand: **{limit}**." if limit else ""
+        return f"**{names[view.dealer]}** dealt; the upcard is {upcard}.{this_hand}"
+    told = f"**{names[move.seat]}** {_did(move, names)}."
+    if view.open_hands is None:
+        return told
+    # A knock, gin or Big Gin is the first thing that the score tells; a void hand's throw is not.
+    return end_of_hand(view, names) if move.kind in _SHOWN else f"{told} {end_of_hand(view, names)}"
 
 
-def _did(move: Move, names: tuple[str, str]) -> str:
+_SHOWN = frozenset({"knocked", "big gin"})
+
+
+def _did(move: Move, names: Names) -> str:
     card = words.card(move.card) if move.card is not None else ""
     match move.kind:
         case "took":
@@ -71,9 +71,7 @@ def _did(move: Move, names: tuple[str, str]) -> str:
         case "drew":
             return f"drew {card} from the stock"
         case "took back":
-            return f"took {card} back, with {names[other(move.seat)]}'s leave"
-        case "big gin":
-            return "laid down eleven cards: Big Gin"
+            return f"took {card} back, with **{names[other(move.seat)]}**'s leave"
         case kind:
             return f"{_DID[kind]} {card}".rstrip()
 
