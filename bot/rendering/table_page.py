@@ -66,8 +66,8 @@ def _seal(view: View) -> Text | None:
     """What the deal was sealed with; a hand that was broken off stays closed, and so does it."""
     if view.commitment is None or (view.ended and not view.open_hands):
         return None
-    when = "now" if view.open_hands else "once the hand is over"
-    return Text(f"-# Seal of this deal, opened by `/gin verify` {when}: `{view.commitment}`")
+    when = "" if view.open_hands else " once the hand is over"
+    return Text(f"-# Seal of this deal, which `/gin verify` opens{when}: `{view.commitment}`")
 
 
 def _waiting(sight: Sight) -> str:

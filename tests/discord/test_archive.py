@@ -306,7 +306,7 @@ async def test_the_table_shows_the_seal_during_the_hand(opened: Room) -> None:
     seal = seal_of(KNOCK_BY_THE_OTHER)
     line = opened.table.text.splitlines()[-1]
     assert line == (
-        f"-# Seal of this deal, opened by `/gin verify` once the hand is over: `{seal}`"
+        f"-# Seal of this deal, which `/gin verify` opens once the hand is over: `{seal}`"
     )
     assert SALT not in opened.table.text
 
