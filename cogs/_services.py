@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Protocol
 
-from bot.delivery import Members, Messenger, Nudges, Panels, Threads
-from bot.sessions import Archive, Lobby, Preferences, Standing, Tables
+from bot.delivery import Messenger, Nudges, Panels, Threads, Whereabouts
+from bot.engine import Tally
+from bot.scores import BoardKey, BoardPage, BoardRow, Luck, PlayerFigures, RatingChange
+from bot.sessions import Archive, Lobby, Preferences, Tables
 
 
 class Records(Protocol):
@@ -31,12 +35,40 @@ class Records(Protocol):
         """The unfinished matches of a server with their players' names, the latest first."""
         ...
 
-    async def is_played_in(self, channel: int) -> bool:
-        """Whether a match that is not over has its table in a channel."""
+    async def board(
+        self, scope: int, period: str, key: BoardKey, *, page: int, size: int, hides_gone: bool
+    ) -> BoardPage:
+        """One page of a leaderboard, best first; scope 0 is everywhere."""
         ...
 
-    async def standings(self, guild: int, limit: int) -> list[Standing]:
-        """A server's leaderboard, best first."""
+    async def place(
+        self, scope: int, period: str, key: BoardKey, player: int, *, hides_gone: bool
+    ) -> BoardRow | None:
+        """A player's own row of a leaderboard."""
+        ...
+
+    async def figures(self, scope: int, player: int) -> PlayerFigures:
+        """All that a player has played, and how his rating went lately."""
+        ...
+
+    async def against(self, scope: int, player: int, opponent: int) -> Tally:
+        """A player's sums over the matches with one opponent."""
+        ...
+
+    async def rating_changes(self, match: int) -> tuple[RatingChange, ...]:
+        """What a match has changed, by seat."""
+        ...
+
+    async def luck(self, guild: int) -> Luck:
+        """What a server's deals were like."""
+        ...
+
+    async def unchecked(self, guild: int, listed: Sequence[int], since: datetime) -> list[int]:
+        """Which of some players were not looked up since a moment."""
+        ...
+
+    async def checked(self, guild: int, player: int, *, gone: bool) -> None:
+        """Remember whether a player was found in a server."""
         ...
 
 
@@ -74,8 +106,8 @@ class Services(Protocol):
         ...
 
     @property
-    def members(self) -> Members:
-        """Who is in which server."""
+    def whereabouts(self) -> Whereabouts:
+        """Where players and tables are to be found."""
         ...
 
     @property

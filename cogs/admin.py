@@ -17,7 +17,7 @@ from bot.rendering.house_page import HouseState, house_page
 from bot.rendering.rules_form import PRESET_LINES
 from bot.rendering.rules_pages import default_line
 from bot.rendering.words import Names
-from bot.sessions import House, Pace, UnknownMatch, Watching
+from bot.sessions import House, Pace, Watching
 
 from ._offers import place_of
 
@@ -82,7 +82,9 @@ class AdminCog(
     @answered
     async def threads(self, interaction: Interaction, each: bool) -> None:
         """Turn threads on, or off, which lets everyone watch."""
-        said = "Each match has a thread of its own." if each else "Matches stay in the channel."
+        said = "Each match has a thread of its own."
+        if not each:
+            said = "Matches stay in the channel, so everyone may watch."
         await self._change(
             interaction,
             lambda house: replace(
@@ -143,9 +145,11 @@ class AdminCog(
     @answered
     async def end(self, interaction: Interaction, match: str, scored: bool) -> None:
         """End a match of this server, scored or not."""
-        sitting = await self._tables.look(int(match) if match.isdecimal() else 0)
-        if sitting.table.guild != place_of(interaction).guild:
-            raise UnknownMatch
+        live = await self._records.under_way(place_of(interaction).guild)
+        if match not in {str(one) for one, _ in live}:
+            await note(interaction, refusals.NO_SUCH_MATCH)
+            return
+        sitting = await self._tables.look(int(match))
         names = Names(sitting.table.names)
         try:
             await self._tables.end(
@@ -179,8 +183,7 @@ class AdminCog(
         self, interaction: Interaction, change: Callable[[House], House], said: str
     ) -> None:
         """Keep a change, say so, and show how things stand then."""
-        house = change(await self._house(interaction))
-        await self._lobby.set_house(place_of(interaction).guild, house)
+        await self._lobby.change_house(place_of(interaction).guild, change)
         await self._show(interaction, said)
 
     async def _show(self, interaction: Interaction, said: str | None) -> None:

@@ -9,7 +9,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.delivery import Interaction, answered, look_of, note, require_sight, require_table
+from bot.delivery import (
+    Interaction,
+    answered,
+    look_of,
+    note,
+    require_sight,
+    require_table,
+    thread_wish,
+)
 from bot.engine import PRESETS, other
 from bot.rendering import refusals, words
 from bot.rendering.controls import Preference, Verb
@@ -44,6 +52,7 @@ from bot.rendering.settings_page import (
 )
 from bot.rendering.which_page import Choice, which_page
 from bot.rendering.words import Names
+from bot.scores import ALL_TIME, BoardKey
 from bot.sessions import NudgeWish, Pace, Preferences, Sitting, UnknownMatch
 
 from ._offers import may_manage, member_as_player, offer_of, place_of, post_offer
@@ -52,6 +61,8 @@ if TYPE_CHECKING:
     from ._services import Services
 
 _LEADERS = 20
+_GREATEST_ID = 2**63 - 1
+"""Discord's ids are 64-bit, and so are the database's."""
 
 _PRESETS = [app_commands.Choice(name=line, value=key) for key, line in PRESET_LINES.items()]
 _PACES = [app_commands.Choice(name=f"{pace}: {words.PACES[pace]}", value=pace) for pace in Pace]
@@ -87,11 +98,14 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
     async def challenge(
         self,
         interaction: Interaction,
-        opponent: discord.Member | None = None,
+        opponent: discord.Member | discord.User | None = None,
         rules: str | None = None,
         pace: str | None = None,
     ) -> None:
         """Offer a match to a member, or to whoever accepts first."""
+        if opponent is not None and not isinstance(opponent, discord.Member):
+            await note(interaction, refusals.NOT_A_MEMBER)
+            return
         await self._challenge(interaction, opponent, rules, Pace(pace) if pace else None)
 
     @answered
@@ -110,6 +124,8 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
         if member is not None:
             require_sight(interaction, member)
         lobby, messenger = self._services.lobby, self._services.messenger
+        # Said now, and not first to whoever accepts.
+        thread_wish(interaction, await lobby.house(place_of(interaction).guild))
         offer = await lobby.challenge(
             place_of(interaction),
             member_as_player(interaction.user),
@@ -181,8 +197,19 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
     async def leaderboard(self, interaction: Interaction) -> None:
         """Show this server's leaderboard."""
         guild = place_of(interaction).guild
-        leaders = await self._services.records.standings(guild, _LEADERS)
-        rows = [Row(one.name, one.won, one.played, one.points, one.lines) for one in leaders]
+        leaders = await self._services.records.board(
+            guild, ALL_TIME, BoardKey.WON, page=0, size=_LEADERS, hides_gone=False
+        )
+        rows = [
+            Row(
+                one.name,
+                one.standing.tally.won,
+                one.standing.tally.matches,
+                one.standing.tally.points,
+                one.standing.tally.lines,
+            )
+            for one in leaders.rows
+        ]
         await self._services.messenger.answer(interaction, leaderboard_page(rows), private=False)
 
     @app_commands.command(description=COMMANDS["settings"])
@@ -195,7 +222,7 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
     @app_commands.command(description=COMMANDS["block"])
     @app_commands.describe(player="whom to block; without, your list is shown")
     @answered
-    async def block(self, interaction: Interaction, player: discord.Member | None = None) -> None:
+    async def block(self, interaction: Interaction, player: discord.User | None = None) -> None:
         """Put somebody on the caller's block list, and show it."""
         if player is not None:
             await self._services.lobby.block(interaction.user.id, member_as_player(player))
@@ -212,7 +239,7 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
         """Something was chosen on the page of settings, or on the block list."""
         records, player = self._services.records, interaction.user.id
         if asked.field == UNBLOCK and asked.value.isdecimal():
-            await self._services.lobby.unblock(player, int(asked.value))
+            await self._services.lobby.unblock(player, min(int(asked.value), _GREATEST_ID))
             await self._services.messenger.redraw(interaction, await self._blocks(player))
             return
         chosen = _chosen(await records.preferences(player), asked)

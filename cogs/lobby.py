@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord.ext import commands
 
-from bot.delivery import answered, note, require_table, thread_wish
+from bot.delivery import UNREACHABLE, answered, note, require_table, thread_wish
 from bot.rendering import refusals
 from bot.rendering.challenge_page import Fate, closed_page
 from bot.rendering.controls import Control, Verb
@@ -58,22 +59,22 @@ class LobbyCog(commands.Cog):
         """Sit down: the challenge's message becomes the table, and the clicker gets his hand."""
         if interaction.message is None:
             raise UnknownMatch
-        require_table(interaction)
         await self._sit_down(interaction, challenge, interaction.message.id)
 
     async def _sit_down(
         self, interaction: Interaction, challenge: int, message: int | None
     ) -> None:
-        player = member_as_player(interaction.user)
-        house = await self._lobby.house(place_of(interaction).guild)
-        wish = thread_wish(interaction, house)
-        sitting = await self._lobby.accept(challenge, player, message, wish)
+        require_table(interaction)
+        player, place = member_as_player(interaction.user), place_of(interaction)
+        wish = thread_wish(interaction, await self._lobby.house(place.guild))
+        sitting = await self._lobby.accept(challenge, player, message, place, wish)
         await self._panels.show(interaction, sitting)
 
     async def _rematch(self, interaction: Interaction, match: int) -> None:
         """Ask for a rematch; the second of the two to ask accepts the first one's."""
-        player = member_as_player(interaction.user)
-        offer, is_new = await self._lobby.ask_rematch(match, player.id)
+        require_table(interaction)
+        player, place = member_as_player(interaction.user), place_of(interaction)
+        offer, is_new = await self._lobby.ask_rematch(match, player.id, place)
         if is_new:
             await post_offer(self._lobby, self._messenger, interaction, offer)
         elif offer.challenger.id == player.id:
@@ -89,9 +90,19 @@ class LobbyCog(commands.Cog):
         page = closed_page(offer_of(challenge), Fate.LAPSED)
         try:
             await self._messenger.replace(challenge.channel, challenge.message, page)
-        except discord.HTTPException as error:
+        except UNREACHABLE as error:
             # The challenge is closed all the same; whoever presses Accept is told.
             _log.warning("challenge %s could not be shown as lapsed: %s", challenge.id, error)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel that is gone is no longer one of those where play is allowed."""
+        house = await self._lobby.house(channel.guild.id)
+        if channel.id in house.channels:
+            await self._lobby.change_house(
+                channel.guild.id,
+                lambda house: replace(house, channels=house.channels - {channel.id}),
+            )
 
 
 async def setup(bot: Any) -> None:

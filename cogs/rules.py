@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord.ext import commands
 
-from bot.delivery import answered, note, require_table
+from bot.delivery import UNREACHABLE, answered, note, require_table
 from bot.engine import PRESETS, BadRules, Rules
 from bot.rendering import refusals
 from bot.rendering.challenge_page import challenge_page
@@ -23,7 +23,7 @@ from bot.rendering.rules_form import (
 from bot.rendering.rules_pages import default_line, rules_page
 from bot.sessions import Challenge, UnknownMatch
 
-from ._offers import may_manage, offer_of
+from ._offers import may_manage, offer_of, place_of
 
 if TYPE_CHECKING:
     from bot.delivery import Interaction
@@ -83,11 +83,15 @@ class RulesCog(commands.Cog):
     async def _publish(self, interaction: Interaction, draft: Challenge) -> None:
         """The challenge goes to the channel; the form has done its work."""
         require_table(interaction)
-        published = await self._lobby.publish(draft)
-        await self._messenger.redraw(interaction, done_page("Your challenge stands below."))
-        page = challenge_page(offer_of(published))
-        message = await self._messenger.post(published.channel, page)
+        published = await self._lobby.publish(draft, place_of(interaction))
+        try:
+            page = challenge_page(offer_of(published))
+            message = await self._messenger.post(published.channel, page)
+        except UNREACHABLE:
+            await self._lobby.cancel(published.id, interaction.user.id)
+            raise
         await self._lobby.posted(published.id, message)
+        await self._messenger.redraw(interaction, done_page("Your challenge stands below."))
 
     async def _discard(self, interaction: Interaction, draft: Challenge) -> None:
         await self._lobby.cancel(draft.id, interaction.user.id)
@@ -97,8 +101,7 @@ class RulesCog(commands.Cog):
         if not may_manage(interaction):
             await note(interaction, refusals.MANAGERS_ONLY)
             return
-        house = await self._lobby.house(draft.guild)
-        await self._lobby.set_house(draft.guild, replace(house, rules=draft.rules))
+        await self._lobby.change_house(draft.guild, lambda house: replace(house, rules=draft.rules))
         await self._show(interaction, draft, default_line(draft.rules))
 
 

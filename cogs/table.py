@@ -13,11 +13,19 @@ from weakref import WeakValueDictionary
 import discord
 from discord.ext import commands
 
-from bot.delivery import answered, is_private, note, require_table, sight_of
-from bot.engine import Proposal, Propose, Refused, other
+from bot.delivery import (
+    UNREACHABLE,
+    NoPrivacy,
+    StaysInThread,
+    answered,
+    note,
+    require_table,
+    sight_of,
+    thread_wish,
+)
+from bot.engine import Claim, Lateness, Proposal, Propose, Refused
 from bot.rendering import refusals
 from bot.rendering.controls import Control, Verb
-from bot.rendering.courtesy_page import pause_page, settled_page
 from bot.rendering.hand_page import hand_page, knocks_page, resign_page, sure_page
 from bot.rendering.rules_pages import rules_page
 from bot.rendering.score_page import score_page
@@ -38,7 +46,6 @@ _log = logging.getLogger(__name__)
 
 _STAYS_IN_SIGHT = timedelta(hours=1)
 _THREAD_WANTED = frozenset({ThreadWish.PUBLIC, ThreadWish.PRIVATE})
-_PAUSE_ANSWERS = frozenset({Verb.ALLOW_PAUSE, Verb.REFUSE_PAUSE})
 
 
 class TableCog(commands.Cog):
@@ -51,11 +58,9 @@ class TableCog(commands.Cog):
         self._nudges = services.nudges
         self._lobby = services.lobby
         self._records = services.records
-        self._members = services.members
+        self._whereabouts = services.whereabouts
         self._threads = services.threads
         self._showings: WeakValueDictionary[int, _Showing] = WeakValueDictionary()
-        # Why a table cannot be shown; found out anew at the next change after a restart.
-        self._troubles: dict[int, str] = {}
 
     @commands.Cog.listener()
     @answered
@@ -105,22 +110,22 @@ class TableCog(commands.Cog):
         await self._ask_pause(interaction, sitting)
 
     async def _ask_pause(self, interaction: Interaction, sitting: Sitting) -> None:
-        """Ask the other player, by name and in the channel, whether he agrees to a pause."""
-        match, seat = sitting.table.id, sitting.seat_of(interaction.user.id)
+        """Ask the other player for a pause: his panel shows the question, or a call does."""
+        match = sitting.table.id
         try:
             asked = Propose(Proposal.PAUSE)
             sitting = await self._tables.act(match, interaction.user.id, asked, None)
         except Refused as refused:
             await note(interaction, refusals.refusal(refused, Names(sitting.table.names)))
             return
-        friend = sitting.table.players[other(seat)].id
-        question = pause_page(sight_of(sitting, None), player=friend)
-        await self._messenger.answer(interaction, question, private=False)
+        await self._show_hand(interaction, sitting, None)
 
     async def _play(self, interaction: Interaction, control: Control) -> None:
         """Play what was clicked, and show the clicker his hand as it is then."""
         if control.action is None:
             raise UnknownMatch
+        if control.action == Claim():
+            await self._find_again(control.match, interaction.user.id)
         # Resigning was confirmed already and means the match, not one position of it.
         seen = None if control.verb is Verb.RESIGN else control.version
         notice = None
@@ -135,18 +140,36 @@ class TableCog(commands.Cog):
         except Refused as refused:
             sitting = await self._tables.look(control.match)
             notice = refusals.refusal(refused, Names(sitting.table.names))
-        if notice is None and control.verb in _PAUSE_ANSWERS and not is_private(interaction):
-            seat = sitting.seat_of(interaction.user.id)
-            settled = settled_page(sight_of(sitting, None), seat, control.verb)
-            await self._messenger.redraw(interaction, settled)
-            return
         await self._show_hand(interaction, sitting, notice)
+
+    async def _find_again(self, match: int, by: int) -> None:
+        """Before a match is claimed of one who left, see whether he has come back."""
+        sitting = await self._tables.look(match)
+        late = sitting.match.late
+        if late is None or late.lateness is not Lateness.LEFT:
+            return
+        if not await self._whereabouts.has_left(sitting):
+            await self._tables.recall(match, sitting.match.version, by)
+
+    async def _welcome_back(self, interaction: Interaction, sitting: Sitting) -> Sitting:
+        """Whoever clicks is there: one who was thought to have left is not late."""
+        late = sitting.match.late
+        if late is None or late.lateness is not Lateness.LEFT:
+            return sitting
+        if sitting.table.players[late.seat].id != interaction.user.id:
+            return sitting
+        return await self._tables.recall(
+            sitting.table.id, sitting.match.version, interaction.user.id
+        )
 
     async def _show_hand(
         self, interaction: Interaction, sitting: Sitting, notice: str | None
     ) -> None:
         """Show the clicker his hand, with what there is to say, the table's trouble included."""
-        said = " ".join(filter(None, (notice, self._troubles.get(sitting.table.id)))) or None
+        sitting = await self._welcome_back(interaction, sitting)
+        trouble = sitting.table.trouble
+        why = None if trouble is None else refusals.table_trouble(trouble)
+        said = " ".join(filter(None, (notice, why))) or None
 
         def panel(sight: Sight) -> Page:
             return hand_page(sight, said)
@@ -159,13 +182,20 @@ class TableCog(commands.Cog):
         shown = await asyncio.gather(
             self._show_table(sitting.table.id),
             *(self._panels.push(sitting, player) for player in others),
-            self._nudges.moved(sitting.table.id, by),
             return_exceptions=True,
+        )
+        # After the table, which may have moved into a thread, and where a call belongs too.
+        shown += await asyncio.gather(
+            self._nudges.moved(sitting.table.id, by), return_exceptions=True
         )
         for problem in shown:
             if isinstance(problem, BaseException):
                 # The move is stored; whoever clicks next sees it.
                 _log.error("match %s was not shown", sitting.table.id, exc_info=problem)
+
+    async def table_missed(self, sitting: Sitting) -> None:
+        """Show a table that may not have been shown before the bot went."""
+        await self._show_table(sitting.table.id)
 
     async def turn_waits(self, sitting: Sitting, *, again: bool) -> None:
         """Tell the player to move that he is waited for."""
@@ -173,13 +203,16 @@ class TableCog(commands.Cog):
 
     async def has_left(self, sitting: Sitting) -> bool:
         """Whether the player to move is in the server no more."""
-        return await self._members.has_left(sitting)
+        return await self._whereabouts.has_left(sitting)
+
+    async def trouble(self, sitting: Sitting) -> int | None:
+        """Why the table cannot be reached, by Discord's error code."""
+        return await self._whereabouts.trouble(sitting)
 
     async def table_rests(self, sitting: Sitting) -> None:
-        """Archive the thread of a match that is over, unless another is played there."""
-        thread = sitting.table.thread
-        if thread is not None and not await self._records.is_played_in(thread):
-            await self._threads.archive(thread)
+        """Archive the thread of a match that is over."""
+        if sitting.table.thread is not None:
+            await self._threads.archive(sitting.table.thread)
 
     async def _show_table(self, match: int) -> None:
         """One change at a time a table, always the latest; what it overtook is not shown."""
@@ -192,24 +225,33 @@ class TableCog(commands.Cog):
 
     async def _bring(self, sitting: Sitting) -> None:
         """Bring the public table up to date; a new hand and an old message get a new one."""
-        thread = None
+        match, thread = sitting.table.id, None
         if sitting.table.thread_wish in _THREAD_WANTED:
             thread = await self._threads.open(sitting)
-            await self._tables.threaded(sitting.table.id, thread)
-            sitting = await self._tables.look(sitting.table.id)
-        table, page = sitting.table, _page_of(sitting)
-        self._troubles.pop(table.id, None)
+            if thread is None and sitting.table.private:
+                # Not in the open: the match is parked until a thread can be had.
+                await self._tables.parked(match, refusals.NO_PRIVATE_THREAD)
+                return
+            await self._tables.threaded(match, thread)
+            sitting = await self._tables.look(match)
+        channel, page = thread or sitting.table.channel, _page_of(sitting)
         try:
             if thread is None and await self._replaced(sitting, page):
+                await self._tables.parked(match, None)
                 return
-            message = await self._messenger.post(thread or table.channel, page)
+            message = await self._messenger.post(channel, page)
         except discord.HTTPException as error:
             # The match goes on in the panels; whoever clicks is told what is missing.
-            self._troubles[table.id] = refusals.table_trouble(error.code)
-            _log.warning("the table of match %s cannot be shown: %s", table.id, error)
+            await self._tables.parked(match, error.code)
+            _log.warning("the table of match %s cannot be shown: %s", match, error)
             return
-        await self._tables.posted(table.id, thread or table.channel, message, sitting.hand)
-        await self._leave_pointer(sitting, thread or table.channel, message)
+        except UNREACHABLE as error:
+            # Nothing is wrong with the table; the next change shows it.
+            _log.warning("the table of match %s was not shown: %s", match, error)
+            return
+        await self._tables.posted(match, channel, message, sitting.hand)
+        await self._tables.parked(match, None)
+        await self._leave_pointer(sitting, channel, message)
 
     async def _replaced(self, sitting: Sitting, page: Page) -> bool:
         """Whether the table could be changed where it is."""
@@ -230,7 +272,7 @@ class TableCog(commands.Cog):
             return
         place = (old.guild, channel, message)
         pointer = moved_page(sitting.view(None), Names(old.names), place)
-        with suppress(discord.HTTPException):  # a courtesy; the old message may be gone
+        with suppress(*UNREACHABLE):  # a courtesy; the old message may be gone
             await self._messenger.replace(old.channel, old.message, pointer)
 
     @commands.Cog.listener()
@@ -243,14 +285,34 @@ class TableCog(commands.Cog):
         """Put the table up here: the answer becomes it."""
         require_table(interaction)
         sitting.seat_of(interaction.user.id)
-        place, table = place_of(interaction), sitting.table
+        place, match = place_of(interaction), sitting.table.id
         (await self._lobby.house(place.guild)).require_open(place)
-        message = await self._messenger.answer(interaction, _page_of(sitting), private=False)
-        if message is None or interaction.channel_id is None:
+        if sitting.table.private and place.channel != sitting.table.thread:
+            await self._seclude(interaction, sitting)
             return
-        await self._tables.posted(table.id, interaction.channel_id, message, sitting.hand)
-        self._troubles.pop(table.id, None)
-        await self._leave_pointer(sitting, interaction.channel_id, message)
+        showing = self._showings.setdefault(match, _Showing())
+        async with showing.lock:
+            sitting = await self._tables.look(match)
+            message = await self._messenger.answer(interaction, _page_of(sitting), private=False)
+            if message is None:
+                return
+            await self._tables.posted(match, place.channel, message, sitting.hand)
+            showing.version = sitting.match.version
+            await self._tables.parked(match, None)
+            await self._leave_pointer(sitting, place.channel, message)
+
+    async def _seclude(self, interaction: Interaction, sitting: Sitting) -> None:
+        """A private match stays in its thread; where that is gone another one is opened here."""
+        thread, match = sitting.table.thread, sitting.table.id
+        if thread is not None and await self._threads.is_there(thread):
+            raise StaysInThread(thread)
+        wish = thread_wish(interaction, await self._lobby.house(sitting.table.guild))
+        if wish is not ThreadWish.PRIVATE:
+            raise NoPrivacy
+        await self._tables.seclude(match, place_of(interaction).channel)
+        await self._show_hand(interaction, await self._tables.look(match), None)
+        self._showings.pop(match, None)
+        await self._show_table(match)
 
 
 class _Showing:

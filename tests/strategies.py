@@ -28,6 +28,7 @@ from bot.engine import (
     MatchBegan,
     MatchEnding,
     NextHand,
+    Recall,
     Resign,
     Rules,
     Seat,
@@ -165,6 +166,8 @@ class Walker:
         ]
         if match.late is None and not match.paused:
             open_to.append((None, CallTime()))
+        if match.late is not None:
+            open_to.append((None, Recall()))
         seat, action = rng.choice(open_to)
         is_claim = isinstance(action, Claim)
         return None if is_claim and rng.random() < _LENIENT else (seat, action)

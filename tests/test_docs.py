@@ -18,7 +18,17 @@ import bot.sessions.errors
 from bot.app import Settings
 from bot.app.settings import variable
 from bot.delivery.boundary import line_for
-from bot.engine import CLASSIC, Card, GinError, MatchBegan, Phase, Proposal, Refused, replay
+from bot.engine import (
+    CLASSIC,
+    Card,
+    GinError,
+    MatchBegan,
+    Obstacle,
+    Phase,
+    Proposal,
+    Refused,
+    replay,
+)
 from bot.rendering import refusals
 from bot.rendering.help_pages import COMMANDS, CONTEXT_MENU
 from bot.rendering.words import Names
@@ -226,7 +236,7 @@ SAMPLES: dict[str, Any] = {
     "oneself": True,
     "challenge": CHALLENGE,
     "proposal": Proposal.TAKE_BACK,
-    "declined": False,
+    "obstacle": Obstacle.DECLINED,
     "most": 3,
     "opponent": "bob",
     "until": datetime(2026, 1, 1, tzinfo=UTC),

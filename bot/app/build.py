@@ -8,7 +8,7 @@ from typing import cast
 
 import discord
 
-from bot.delivery import Members, Messenger, Nudges, Panels, Threads, look_of
+from bot.delivery import Messenger, Nudges, Panels, Threads, Whereabouts, look_of
 from bot.rendering.look import Look
 from bot.sessions import Archive, Clerk, Clock, Dealer, Lobby, Tables
 from bot.storage import Database, Store
@@ -30,7 +30,7 @@ class Rooms:
     messenger: Messenger
     panels: Panels
     nudges: Nudges
-    members: Members
+    whereabouts: Whereabouts
     threads: Threads
     archive: Archive
 
@@ -74,11 +74,11 @@ def build_bot(
         return look_of(await store.preferences(player))
 
     messenger = Messenger(bot, painter, look_for, emojis)
-    panels = Panels(messenger)
-    members, threads = Members(bot), Threads(bot)
-    nudges = Nudges(tables, messenger, panels, members, store.preferences)
+    panels = Panels(messenger, tables.look)
+    whereabouts, threads = Whereabouts(bot), Threads(bot)
+    nudges = Nudges(tables, messenger, panels, whereabouts, store.preferences)
     bot.services = Rooms(
-        tables, lobby, store, messenger, panels, nudges, members, threads, Archive(store)
+        tables, lobby, store, messenger, panels, nudges, whereabouts, threads, Archive(store)
     )
     return bot
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import discord
 from discord.ext import commands
 
-from bot.delivery import GinItem
+from bot.delivery import GinItem, GinTree
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from .emojis import CardEmojis
     from .painter import ThreadPainter
     from .settings import Settings
+
+_log = logging.getLogger(__name__)
 
 _COGS = ("cogs.table", "cogs.lobby", "cogs.rules", "cogs.gin", "cogs.archive", "cogs.admin")
 
@@ -43,6 +46,7 @@ class GinBot(commands.AutoShardedBot):
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=discord.Intents(guilds=True),
+            tree_cls=GinTree,
             shard_count=settings.shard_count,
             allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
             allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
@@ -56,6 +60,7 @@ class GinBot(commands.AutoShardedBot):
         self._painter = painter
         self._emojis = emojis
         self._looking_up: asyncio.Task[None] | None = None
+        self._last_seen: datetime | None = None
 
     @property
     def next_deadline(self) -> datetime | None:
@@ -65,17 +70,30 @@ class GinBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Bring the database up to date, draw the deck, load the cogs, take up the deadlines."""
         await self._database.migrate()
+        await self._finish_rebuild()
         await self._painter.warm_up()
         self.add_dynamic_items(GinItem)
         for cog in _COGS:
             await self.load_extension(cog)
         await self.tree.sync()
-        await self.services.tables.sign_of_life(awoke=True)
+        self._last_seen = await self.services.tables.wake_up()
         await self._clerk.start()
         if self.settings.card_emojis:
             is_first = self.shard_ids is None or 0 in self.shard_ids
             look_up = self._emojis.look_up(self, put_up=is_first)
             self._looking_up = asyncio.create_task(look_up, name="gin-emojis")
+
+    async def on_ready(self) -> None:
+        """Once the servers are known: show what was stored and perhaps not shown."""
+        last_seen, self._last_seen = self._last_seen, None
+        if last_seen is not None:
+            await self.services.tables.show_since(last_seen)
+
+    async def _finish_rebuild(self) -> None:
+        """Standings that an update or a stopped rebuild has left unfinished come first."""
+        if await self.services.records.rebuild_state() is not None:
+            _log.warning("the standings are built anew before the start; this may take a while")
+            await self.services.records.rebuild()
 
     async def close(self) -> None:
         """Finish what is being shown, then disconnect and close the database."""

@@ -8,6 +8,7 @@ the loop below keeps both up with what happens.
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from simcord.builders import ChannelHandle
 
     from .client import GinBot
+
+_log = logging.getLogger(__name__)
 
 _MEMBERS = ("North", "South", "East", "West")
 _WELCOME = (
@@ -72,8 +75,11 @@ def _furnish(env: simcord.Env) -> tuple[ChannelHandle, list[simcord.MemberActor]
 async def _give_signs(bot: GinBot) -> None:
     """Time in which the page is not open counts for no deadline."""
     while True:
-        await bot.services.tables.sign_of_life()
         await asyncio.sleep(_SIGN_SECONDS)
+        try:
+            await bot.services.tables.sign_of_life()
+        except Exception:  # noqa: BLE001 (the next one may succeed)
+            _log.exception("no sign of life could be stored")
 
 
 async def _serve(

@@ -7,7 +7,9 @@ from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-import discord
+# discord.py reads a command's annotations where its wrapper `answered` is written: here.
+import discord  # noqa: F401
+from discord import app_commands
 
 from bot.engine import GinError
 from bot.rendering import refusals
@@ -30,8 +32,9 @@ from bot.sessions import (
     UnknownMatch,
 )
 
-from .messages import Interaction, note
+from .messages import UNREACHABLE, Interaction, note
 from .permissions import CannotSee, MissingPermissions
+from .threads import NoPrivacy, StaysInThread
 
 _log = logging.getLogger(__name__)
 
@@ -46,15 +49,32 @@ def line_for(error: GinError) -> str:
     Raises:
         GinError: the given error, where it has no words and so must be a fault of ours.
     """
+    for find in (_line_for_table, _line_for_challenge, _line_for_place):
+        line = find(error)
+        if line is not None:
+            return line
+    raise error
+
+
+def _line_for_table(error: GinError) -> str | None:
     match error:
-        case MissingPermissions(names):
-            return refusals.missing_permissions(names)
         case UnknownMatch() | UnknownChallenge():
             return refusals.OLDER_TABLE
         case NotSeated(sitting):
             return refusals.outsider(Names(sitting.table.names))
         case StillPlaying(sitting):
             return refusals.still_playing(Names(sitting.table.names))
+        case NoClock(sitting):
+            return refusals.no_clock(Names(sitting.table.names))
+        case PlayersOnly():
+            return refusals.PLAYERS_ONLY
+        case HandNotOver(finished):
+            return refusals.hand_not_over(finished)
+    return None
+
+
+def _line_for_challenge(error: GinError) -> str | None:
+    match error:
         case CannotChallenge(oneself):
             return refusals.cannot_challenge(oneself=oneself)
         case NotInvited(challenge):
@@ -62,31 +82,30 @@ def line_for(error: GinError) -> str:
             return refusals.not_invited(challenge.challenger.name, name)
         case NotYours(challenge):
             return refusals.not_yours(challenge.challenger.name)
-        case CannotSee(name):
-            return refusals.cannot_see(name)
-        case NoClock(sitting):
-            return refusals.no_clock(Names(sitting.table.names))
-        case _:
-            return _other_line_for(error)
-
-
-def _other_line_for(error: GinError) -> str:
-    match error:
         case TooManyChallenges(most):
             return refusals.too_many_challenges(most)
         case CoolingDown(opponent, until):
             return refusals.cooling_down(opponent, until)
         case Blocked(name, by_oneself):
             return refusals.blocked(name, by_oneself=by_oneself)
-        case PlayedElsewhere(channels):
-            return refusals.played_elsewhere(channels)
         case ChallengeClosed(challenge):
             return refusals.challenge_closed(challenge.state.value)
-        case PlayersOnly():
-            return refusals.PLAYERS_ONLY
-        case HandNotOver(finished):
-            return refusals.hand_not_over(finished)
-    raise error
+    return None
+
+
+def _line_for_place(error: GinError) -> str | None:
+    match error:
+        case MissingPermissions(names):
+            return refusals.missing_permissions(names)
+        case PlayedElsewhere(channels):
+            return refusals.played_elsewhere(channels)
+        case CannotSee(name):
+            return refusals.cannot_see(name)
+        case NoPrivacy():
+            return refusals.no_privacy()
+        case StaysInThread(thread):
+            return refusals.stays_in_thread(thread)
+    return None
 
 
 def answered(handler: _Handler[_Cog, _P]) -> _Handler[_Cog, _P]:
@@ -108,8 +127,19 @@ def answered(handler: _Handler[_Cog, _P]) -> _Handler[_Cog, _P]:
     return answer
 
 
+class GinTree(app_commands.CommandTree[Any]):
+    """The commands; what goes wrong before a handler is reached is answered here."""
+
+    async def on_error(
+        self, interaction: Interaction, error: app_commands.AppCommandError, /
+    ) -> None:
+        """Apologise; what a person may get wrong is said by the handlers themselves."""
+        _log.error("a command could not be begun", exc_info=error)
+        await _apologise(interaction)
+
+
 async def _apologise(interaction: Interaction) -> None:
     try:
         await note(interaction, refusals.TROUBLE)
-    except discord.HTTPException as error:
+    except UNREACHABLE as error:
         _log.warning("nor could it be apologised for: %s", error)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Self, TypeVar
 
+import aiohttp
 import discord
 from discord import ui
 
@@ -64,6 +65,11 @@ _ACKNOWLEDGE_FIRST = timedelta(seconds=1.5)
 _MISSING_PERMISSIONS = 50013
 # Message gone; thread archived, which a new message undoes; too many edits of an old message.
 _PAST_EDITING = frozenset({10008, 50083, 30046})
+
+UNREACHABLE = (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError)
+"""What comes of a request that Discord refuses, or that does not get there."""
+_PATIENCE_SECONDS = 20
+"""How long one request may take; discord.py itself would wait for minutes (tried)."""
 
 _NOBODY = discord.AllowedMentions.none()
 _Sent = TypeVar("_Sent")
@@ -234,12 +240,13 @@ class Messenger:
             message = await self.edit(interaction, of)
             return message.id
         drawn = await self._draw(of)
-        sent = await interaction.response.send_message(
-            view=layout(drawn.page, self._emojis),
-            files=drawn.files,
-            ephemeral=private,
-            allowed_mentions=_mentions(of),
-        )
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            sent = await interaction.response.send_message(
+                view=layout(drawn.page, self._emojis),
+                files=drawn.files,
+                ephemeral=private,
+                allowed_mentions=_mentions(of),
+            )
         return sent.message_id
 
     async def redraw(self, interaction: Interaction, of: Page) -> None:
@@ -251,9 +258,12 @@ class Messenger:
             await self.edit(interaction, of)
             return
         drawn = await self._draw(of)
-        await interaction.response.edit_message(
-            view=layout(drawn.page, self._emojis), attachments=drawn.files, allowed_mentions=_NOBODY
-        )
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            await interaction.response.edit_message(
+                view=layout(drawn.page, self._emojis),
+                attachments=drawn.files,
+                allowed_mentions=_NOBODY,
+            )
 
     async def push(self, interaction: Interaction, of: Page) -> None:
         """Bring a private message up to date, while the interaction's token lives."""
@@ -265,9 +275,12 @@ class Messenger:
     async def edit(self, interaction: Interaction, of: Page) -> discord.InteractionMessage:
         """Replace the interaction's original message, while its token lives."""
         drawn = await self._draw(of)
-        return await interaction.edit_original_response(
-            view=layout(drawn.page, self._emojis), attachments=drawn.files, allowed_mentions=_NOBODY
-        )
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            return await interaction.edit_original_response(
+                view=layout(drawn.page, self._emojis),
+                attachments=drawn.files,
+                allowed_mentions=_NOBODY,
+            )
 
     async def post(self, channel: int, of: Page) -> int:
         """Post a new message and say its id; in words where files are not allowed.
@@ -321,17 +334,19 @@ class Messenger:
     async def remove(self, nudge: Nudge) -> None:
         """Take a message of the bot's away, if it is still there."""
         where = self._client.get_partial_messageable(nudge.channel)
-        with suppress(discord.HTTPException):
-            await where.get_partial_message(nudge.message).delete()
+        with suppress(*UNREACHABLE):
+            async with asyncio.timeout(_PATIENCE_SECONDS):
+                await where.get_partial_message(nudge.message).delete()
 
     async def _send(self, of: Page, send: Callable[[_Drawn], Awaitable[_Sent]]) -> _Sent:
         """Send with the bot's own token; where that may attach no files, in words."""
-        try:
-            return await send(await self._draw(of))
-        except discord.Forbidden as error:
-            if error.code != _MISSING_PERMISSIONS or not of.pictures:
-                raise
-            return await send(_Drawn(of.in_words(), []))
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            try:
+                return await send(await self._draw(of))
+            except discord.Forbidden as error:
+                if error.code != _MISSING_PERMISSIONS or not of.pictures:
+                    raise
+                return await send(_Drawn(of.in_words(), []))
 
     async def _draw(self, of: Page) -> _Drawn:
         """The page with its pictures painted, or in words where they cannot be.

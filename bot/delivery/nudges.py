@@ -1,6 +1,7 @@
 """Calls a player to a match: edits notify nobody, so a message does.
 
-It says that it is his turn, or that the other player is late. One message a match at the
+It says that it is his turn, that he is asked something, or that the other player is late. One
+message a match at the
 most; it goes when what it says is no longer so, and none is sent after that.
 """
 
@@ -13,15 +14,15 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.engine import Lateness, other
-from bot.rendering.courtesy_page import late_page
+from bot.engine import Lateness, Proposal, other
+from bot.rendering.courtesy_page import late_page, question_page
 from bot.rendering.nudge_page import nudge_page
 from bot.sessions import Nudge, NudgeWish, Player, Preferences, Sitting, Tables
 
-from .members import Members
-from .messages import Messenger
+from .messages import UNREACHABLE, Messenger
 from .panels import Panels
 from .sights import link_to, sight_of
+from .whereabouts import Whereabouts
 
 _log = logging.getLogger(__name__)
 
@@ -37,13 +38,13 @@ class Nudges:
         tables: Tables,
         messenger: Messenger,
         panels: Panels,
-        members: Members,
+        whereabouts: Whereabouts,
         preferred: Preferred,
     ) -> None:
         self._tables = tables
         self._messenger = messenger
         self._panels = panels
-        self._members = members
+        self._whereabouts = whereabouts
         self._preferred = preferred
         self._queues: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -61,8 +62,10 @@ class Nudges:
                 return
             wish = (await self._preferred(player.id)).nudge
             looks_away = not self._panels.is_live(match, player.id)
-            is_late = sitting.match.late is not None
-            if wish is NudgeWish.ALWAYS or (wish is NudgeWish.AWAY and (looks_away or is_late)):
+            now = sitting.match
+            asks_pause = now.proposed is not None and now.proposed.proposal is Proposal.PAUSE
+            concerns_him = looks_away or asks_pause or now.late is not None
+            if wish is NudgeWish.ALWAYS or (wish is NudgeWish.AWAY and concerns_him):
                 await self._nudge(sitting, player)
 
     async def waits(self, sitting: Sitting, *, again: bool) -> None:
@@ -83,7 +86,7 @@ class Nudges:
 
     async def _nudge(self, sitting: Sitting, player: Player) -> None:
         match, seen = sitting.table.id, sitting.match.version
-        if sitting.match.late is None and await self._members.has_left(sitting):
+        if _waits_for_mover(sitting) and await self._whereabouts.has_left(sitting):
             await self._tables.call_time(match, seen, Lateness.LEFT)
             return
         try:
@@ -91,6 +94,10 @@ class Nudges:
         except discord.HTTPException as error:
             # The channel is lost: he sees it when he looks.
             _log.info("a player of match %s could not be called: %s", match, error)
+            return
+        except UNREACHABLE as error:
+            _log.info("a player of match %s is called later: %s", match, error)
+            await self._tables.nudge_again(match)
             return
         now = await self._tables.look(match)
         if _reason(now) != nudge.reason:
@@ -108,8 +115,8 @@ class Nudges:
         return await self._post(sitting, player, None)
 
     async def _post(self, sitting: Sitting, player: Player, dm: int | None) -> Nudge:
-        table = sitting.table
-        page_for = nudge_page if sitting.match.late is None else late_page
+        table, match = sitting.table, sitting.match
+        page_for = late_page if match.late else question_page if match.proposed else nudge_page
         link = None if dm is None else link_to(table)
         page = page_for(sight_of(sitting, None), player=player.id, link=link)
         channel = table.channel if dm is None else dm
@@ -120,12 +127,24 @@ class Nudges:
 
 
 def _called(sitting: Sitting) -> Player | None:
-    """Whom a match waits for: the player to move, or the one who may claim it."""
+    """Whom a match waits for: who may claim it, who is asked something, or the player to move."""
     match = sitting.match
-    if match.to_move is None or match.paused:
+    if match.to_move is None:
         return None
-    seat = match.to_move if match.late is None else other(match.late.seat)
+    if match.late is not None:
+        seat = other(match.late.seat)
+    elif match.proposed is not None:
+        seat = other(match.proposed.seat)
+    elif match.paused:
+        return None
+    else:
+        seat = match.to_move
     return sitting.table.players[seat]
+
+
+def _waits_for_mover(sitting: Sitting) -> bool:
+    match = sitting.match
+    return match.late is None and match.proposed is None and not match.paused
 
 
 def _reason(sitting: Sitting) -> str:
@@ -133,4 +152,5 @@ def _reason(sitting: Sitting) -> str:
     match = sitting.match
     if _called(sitting) is None:
         return ""
-    return f"{'turn' if match.late is None else 'late'} {match.turned}"
+    what = "late" if match.late else match.proposed.proposal if match.proposed else "turn"
+    return f"{what} {match.turned}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -14,10 +14,13 @@ from bot.rendering.pages import Page
 from bot.rendering.sight import Sight
 from bot.sessions import Sitting
 
-from .messages import Interaction, Messenger, is_private
+from .messages import UNREACHABLE, Interaction, Messenger, is_private
 from .sights import sight_of
 
 _log = logging.getLogger(__name__)
+
+Look = Callable[[int], Awaitable[Sitting]]
+"""Looks how a match stands, by its id."""
 
 PageFor = Callable[[Sight], Page]
 """Makes a panel of what a seat looks at."""
@@ -48,8 +51,9 @@ class Panels:
     What is lost here with the process is a convenience: any click brings a new one.
     """
 
-    def __init__(self, messenger: Messenger) -> None:
+    def __init__(self, messenger: Messenger, look: Look) -> None:
         self._messenger = messenger
+        self._look = look
         self._shown: dict[tuple[int, int], _Shown] = {}
 
     async def show(
@@ -60,8 +64,11 @@ class Panels:
         Raises:
             NotSeated: he does not play in this match.
         """
-        await self.ask(interaction, sitting, page_for)
+        await self._answer(interaction, sitting, page_for)
         self._keep(interaction, sitting)
+        now = await self._look(sitting.table.id)
+        # The other player may have moved while this was on its way.
+        await self.push(now, interaction.user.id)
 
     async def ask(self, interaction: Interaction, sitting: Sitting, page_for: PageFor) -> None:
         """Show the clicker a page that no change may take from him unanswered.
@@ -69,6 +76,10 @@ class Panels:
         Raises:
             NotSeated: he does not play in this match.
         """
+        await self._answer(interaction, sitting, page_for)
+        self._shown.pop((sitting.table.id, interaction.user.id), None)
+
+    async def _answer(self, interaction: Interaction, sitting: Sitting, page_for: PageFor) -> None:
         seat = sitting.seat_of(interaction.user.id)
         page = page_for(sight_of(sitting, seat))
         if is_private(interaction):
@@ -91,9 +102,9 @@ class Panels:
         page = hand_page(sight_of(sitting, sitting.seat_of(player)))
         try:
             await self._messenger.push(shown.interaction, page)
-        except discord.HTTPException as error:
+        except UNREACHABLE as error:
             self._forget(match, player, shown.interaction)
-            if error.code not in _DEAD:
+            if getattr(error, "code", None) not in _DEAD:
                 _log.warning("a panel of match %s could not be pushed: %s", match, error)
 
     def _keep(self, interaction: Interaction, sitting: Sitting) -> None:

@@ -72,6 +72,21 @@ class Proposal(StrEnum):
     """Nobody is waited for until one of them plays on."""
 
 
+class Obstacle(StrEnum):
+    """Why nothing of the kind may be asked for now."""
+
+    DECLINED = "declined"
+    """It was asked for in this turn, and the answer was no."""
+    STANDING = "standing"
+    """Another question has to be answered first."""
+    PAUSED = "paused"
+    """The match is paused already."""
+    TOO_LATE = "too late"
+    """There is no discard that could still go back."""
+    NO_TURN = "no turn"
+    """Nobody is to move."""
+
+
 @dataclass(frozen=True, slots=True)
 class Propose:
     """Ask the other player for his consent."""
@@ -122,6 +137,11 @@ class CallTime:
     """Say that the seat to move is late; asked by the table, not by a seat."""
 
     lateness: Lateness = Lateness.TIME
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """Take back that a seat is late: it has been found after all; asked by the table."""
 
 
 class MatchEnding(StrEnum):
@@ -175,5 +195,6 @@ Action: TypeAlias = (
     | WaitOn
     | DealHand
     | CallTime
+    | Recall
     | EndMatch
 )

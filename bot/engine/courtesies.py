@@ -17,9 +17,11 @@ from .actions import (
     Claim,
     Decline,
     MatchEnding,
+    Obstacle,
     PlayOn,
     Proposal,
     Propose,
+    Recall,
     Seat,
     WaitOn,
     other,
@@ -33,6 +35,7 @@ from .events import (
     Paused,
     PlayedOn,
     Proposed,
+    Recalled,
     Threw,
     TimeCalled,
     TookBack,
@@ -48,7 +51,7 @@ def courtesies(match: Match, seat: Seat) -> tuple[Action, ...]:
     if match.to_move is None:
         return ()
     open_to: list[Action] = [
-        Propose(proposal) for proposal in Proposal if _may_ask(match, seat, proposal)
+        Propose(proposal) for proposal in Proposal if _obstacle(match, seat, proposal) is None
     ]
     if match.proposed is not None and match.proposed.seat != seat:
         open_to += [Agree(match.proposed.proposal), Decline(match.proposed.proposal)]
@@ -59,14 +62,17 @@ def courtesies(match: Match, seat: Seat) -> tuple[Action, ...]:
     return tuple(open_to)
 
 
-def _may_ask(match: Match, seat: Seat, proposal: Proposal) -> bool:
-    if match.to_move is None or match.proposed is not None or proposal in match.declined:
-        return False
-    match proposal:
-        case Proposal.PAUSE:
-            return not match.paused
-        case Proposal.TAKE_BACK:
-            return _last_discard(match, seat) is not None
+def _obstacle(match: Match, seat: Seat, proposal: Proposal) -> Obstacle | None:
+    """What keeps a seat from asking for something."""
+    if match.to_move is None:
+        return Obstacle.NO_TURN
+    if proposal in match.declined:
+        return Obstacle.DECLINED
+    if match.proposed is not None:
+        return Obstacle.STANDING
+    if proposal is Proposal.PAUSE:
+        return Obstacle.PAUSED if match.paused else None
+    return Obstacle.TOO_LATE if _last_discard(match, seat) is None else None
 
 
 def _last_discard(match: Match, seat: Seat) -> Threw | None:
@@ -83,8 +89,9 @@ def _may_claim(match: Match, seat: Seat) -> bool:
 
 
 def _propose(match: Match, seat: Seat, action: Propose) -> tuple[Event, ...]:
-    if not _may_ask(match, seat, action.proposal):
-        raise CannotAsk(action.proposal, declined=action.proposal in match.declined)
+    obstacle = _obstacle(match, seat, action.proposal)
+    if obstacle is not None:
+        raise CannotAsk(action.proposal, obstacle)
     return (Proposed(seat, action.proposal),)
 
 
@@ -139,6 +146,17 @@ def call_time(match: Match, action: CallTime) -> tuple[Event, ...]:
     if match.to_move is None or match.paused or match.late is not None:
         raise OutOfPlace
     return (TimeCalled(match.to_move, action.lateness),)
+
+
+def recall(match: Match, action: Recall) -> tuple[Event, ...]:
+    """The table says that the seat that was late is there after all.
+
+    Raises:
+        OutOfPlace: nobody is late.
+    """
+    if match.late is None:
+        raise OutOfPlace
+    return (Recalled(match.late.seat),)
 
 
 DECIDE: dict[type[Any], Callable[[Match, Seat, Any], tuple[Event, ...]]] = {

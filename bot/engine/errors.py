@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .actions import Proposal
+    from .actions import Obstacle, Proposal
     from .cards import Card
     from .deal import Phase
     from .rules import Clash
@@ -107,10 +107,10 @@ class AlreadyReady(Refused):
 
 @dataclass
 class CannotAsk(Refused):
-    """`proposal` is not possible now, stands already, or was `declined` in this turn."""
+    """`proposal` is not possible now; `obstacle` says why."""
 
     proposal: Proposal
-    declined: bool
+    obstacle: Obstacle
 
 
 @dataclass

@@ -195,6 +195,14 @@ class TimeCalled:
 
 
 @dataclass(frozen=True, slots=True)
+class Recalled:
+    """A seat that was late is there after all."""
+
+    seat: Seat
+    kind: Literal["recalled"] = "recalled"
+
+
+@dataclass(frozen=True, slots=True)
 class WaitedOn:
     """A seat gave the other, who was late, his time once more."""
 
@@ -228,6 +236,7 @@ Event: TypeAlias = (
     | Paused
     | PlayedOn
     | TimeCalled
+    | Recalled
     | WaitedOn
     | MatchEnded
 )

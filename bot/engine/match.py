@@ -20,6 +20,7 @@ from .actions import (
     MatchEnding,
     NextHand,
     Proposal,
+    Recall,
     Resign,
     Seat,
     other,
@@ -38,6 +39,7 @@ from .events import (
     PlayedOn,
     Proposed,
     Ready,
+    Recalled,
     TimeCalled,
     WaitedOn,
 )
@@ -177,6 +179,7 @@ _BY_THE_TABLE: dict[type[Any], Callable[[Match, Any], tuple[Event, ...]]] = {
     DealHand: _deal_hand,
     EndMatch: _end_match,
     CallTime: manners.call_time,
+    Recall: manners.recall,
 }
 
 
@@ -277,7 +280,7 @@ def _time_called(match: Match, event: TimeCalled, version: int) -> Match:
     return match._replace(version=version, late=event)
 
 
-def _waited_on(match: Match, event: WaitedOn, version: int) -> Match:
+def _no_longer_late(match: Match, event: WaitedOn | Recalled, version: int) -> Match:
     return match._replace(version=version, late=None)
 
 
@@ -290,6 +293,7 @@ _EVOLVE: dict[type[Any], Callable[[Match, Any, int], Match]] = {
     Paused: _paused,
     PlayedOn: _played_on,
     TimeCalled: _time_called,
-    WaitedOn: _waited_on,
+    WaitedOn: _no_longer_late,
+    Recalled: _no_longer_late,
     MatchEnded: _match_ended,
 }

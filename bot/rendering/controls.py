@@ -57,7 +57,7 @@ _SETTING = re.compile(
 _LEAF = re.compile(r"ginleaf1:(?P<book>[a-z]{1,20}|\d{1,18}):(?P<page>\d{1,2})", re.ASCII)
 
 _PREFERENCE = re.compile(
-    r"ginpref1:(?P<field>[a-z]{1,20}):(?P<value>[a-z]{1,20}|\d{1,20})", re.ASCII
+    r"ginpref1:(?P<field>[a-z]{1,20}):(?P<value>[a-z]{1,20}|\d{1,19})", re.ASCII
 )
 
 

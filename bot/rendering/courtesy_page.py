@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine import Action, Agree, Claim, Lateness, PlayOn, Proposal, Propose, Seat, other
+from bot.engine import Action, Agree, Claim, Lateness, PlayOn, Proposal, Propose, other
 
 from . import words
 from .controls import Verb
@@ -12,18 +12,30 @@ from .sight import Sight
 
 def standing(sight: Sight) -> list[str]:
     """What there is to know beside whose turn it is, in whole sentences."""
-    view, names = sight.view, sight.names
+    view = sight.view
     told: list[str] = []
     if view.proposed is not None:
         told.append(f"💬 {asked(sight)}")
     if view.paused:
         told.append("⏸️ The match is paused. A move ends the pause, and so does **Play on**.")
     if view.late is not None:
-        waiting = names[other(view.late.seat)]
-        told.append(f"⌛ {_is_late(sight)} **{waiting}** may claim the win or wait on.")
+        told.append(f"⌛ {_lateness(sight)}")
     elif sight.turn_due is not None:
         told.append(f"-# ⏳ This move's time is up <t:{int(sight.turn_due.timestamp())}:R>.")
     return told
+
+
+def _lateness(sight: Sight) -> str:
+    """Who is late and what follows, said to whoever looks."""
+    view, names = sight.view, sight.names
+    if view.late is None:
+        return ""
+    waiting = names[other(view.late.seat)]
+    if view.seat is None:
+        return f"{_is_late(sight)} **{waiting}** may claim the win or keep waiting."
+    if view.seat != view.late.seat:
+        return f"{_is_late(sight)} You may claim the win or keep waiting."
+    return f"Your time is up. A move still counts, unless **{waiting}** claims the win first."
 
 
 def _is_late(sight: Sight) -> str:
@@ -58,22 +70,14 @@ def _button(sight: Sight, action: Action) -> tuple[Button, ...]:
     match action:
         case Propose(Proposal.TAKE_BACK) if top is not None:
             return (press(f"Take {words.card(top)} back", Verb.ASK_BACK),)
-        case Agree(Proposal.TAKE_BACK):
-            return (press("Allow", Verb.ALLOW_BACK), press("Refuse", Verb.REFUSE_BACK))
-        case Agree(Proposal.PAUSE):
-            return pause_answers(sight)
+        case Agree(proposal):
+            return _answers(sight, proposal)
         case PlayOn():
             return (press("Play on", Verb.PLAY_ON, style=Style.MAIN),)
         case Claim():
             return _patience(sight)
         case _:
             return ()
-
-
-def pause_answers(sight: Sight) -> tuple[Button, ...]:
-    """Yes and no to a pause."""
-    press = sight.press
-    return (press("Pause", Verb.ALLOW_PAUSE), press("No pause", Verb.REFUSE_PAUSE))
 
 
 def _patience(sight: Sight) -> tuple[Button, ...]:
@@ -92,18 +96,19 @@ def late_page(sight: Sight, *, player: int, link: str | None = None) -> Page:
     return page(Text(told), Row(_patience(sight)), mentions=(player,))
 
 
-def pause_page(sight: Sight, *, player: int) -> Page:
-    """Asks the other player, whose Discord id is given, for a pause."""
+def question_page(sight: Sight, *, player: int, link: str | None = None) -> Page:
+    """Asks the other player, whose Discord id is given; with a `link` it is for a DM."""
     told = f"<@{player}>, {asked(sight)}"
-    return page(Text(told), Row(pause_answers(sight)), mentions=(player,))
+    if link is not None:
+        return page(Text(f"{told} {link}"), mentions=(player,))
+    proposed = sight.view.proposed
+    answers = _answers(sight, proposed.proposal) if proposed is not None else ()
+    return page(Text(told), Row(answers), mentions=(player,))
 
 
-def settled_page(sight: Sight, seat: Seat, verb: Verb) -> Page:
-    """What is left of a question in the channel once `seat` has answered it."""
-    answers = {
-        Verb.ALLOW_PAUSE: "agreed to a pause.",
-        Verb.REFUSE_PAUSE: "wants no pause.",
-        Verb.CLAIM: "claimed the win.",
-        Verb.WAIT: "waits on.",
-    }
-    return page(Text(f"**{sight.names[seat]}** {answers[verb]}"))
+def _answers(sight: Sight, proposal: Proposal) -> tuple[Button, ...]:
+    """Yes and no to what is asked."""
+    press = sight.press
+    if proposal is Proposal.PAUSE:
+        return (press("Pause", Verb.ALLOW_PAUSE), press("No pause", Verb.REFUSE_PAUSE))
+    return (press("Allow", Verb.ALLOW_BACK), press("Refuse", Verb.REFUSE_BACK))

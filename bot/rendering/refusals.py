@@ -19,9 +19,9 @@ from bot.engine import (
     NotLate,
     NotPaused,
     NotYourTurn,
+    Obstacle,
     OutOfPlace,
     Phase,
-    Proposal,
     TooMuchDeadwood,
     UpcardClosed,
     WrongMoment,
@@ -96,13 +96,18 @@ def _(error: AlreadyReady, names: Names) -> str:
     return "You are ready; the next hand is dealt as soon as the other player is, or by itself."
 
 
+_OBSTACLES = {
+    Obstacle.DECLINED: "You have asked for that in this turn already, and the answer was no.",
+    Obstacle.STANDING: "Another question stands; it has to be answered first.",
+    Obstacle.PAUSED: "The match is paused already.",
+    Obstacle.TOO_LATE: "A discard can be taken back only until the other player has moved.",
+    Obstacle.NO_TURN: "Nobody is to move just now, so there is nothing to ask for.",
+}
+
+
 @refusal.register
 def _(error: CannotAsk, names: Names) -> str:
-    if error.declined:
-        return "You have asked for that in this turn already, and the answer was no."
-    if error.proposal is Proposal.PAUSE:
-        return "There is nothing to pause now: it is asked for already, or nobody is to move."
-    return "A discard can be taken back only until the other player has moved."
+    return _OBSTACLES[error.obstacle]
 
 
 @refusal.register
@@ -117,7 +122,7 @@ def _(error: NotPaused, names: Names) -> str:
 
 @refusal.register
 def _(error: NotLate, names: Names) -> str:
-    return "The other player is not late: there is still time, or a move has been made."
+    return "The other player is not late, or no longer: here is how it stands now."
 
 
 @refusal.register
@@ -178,8 +183,30 @@ def cannot_see(name: str) -> str:
 
 def played_elsewhere(channels: Sequence[int]) -> str:
     """For a channel in which the server does not want matches."""
-    listed = " and ".join(f"<#{channel}>" for channel in channels)
+    shown = [f"<#{channel}>" for channel in channels[:_MOST_CHANNELS]]
+    more = len(channels) - len(shown)
+    listed = " and ".join([*shown, f"{more} more"] if more else shown)
     return f"Gin Rummy is not played in this channel. Here it is played in {listed}."
+
+
+_MOST_CHANNELS = 20
+
+
+NO_SUCH_MATCH = "No match under way here is called that; choose one from the list."
+NOT_A_MEMBER = "That person is not in this server."
+
+
+def no_privacy() -> str:
+    """For a place where a match could be seen by others, though the server wants it unseen."""
+    return (
+        "Matches of this server are for their players alone, which takes a thread of their own: "
+        "make the challenge in a text channel."
+    )
+
+
+def stays_in_thread(thread: int) -> str:
+    """For a table that is not to be shown elsewhere."""
+    return f"This match is for its players alone; its table stays in <#{thread}>."
 
 
 def no_clock(names: Names) -> str:
@@ -243,7 +270,11 @@ def missing_permissions(names: Sequence[str]) -> str:
     )
 
 
+NO_PRIVATE_THREAD = 0
+"""Stands among Discord's error codes for a private match whose thread could not be opened."""
+
 _TROUBLES = {
+    NO_PRIVATE_THREAD: "I may not open its private thread",
     10003: "its channel is gone",
     50001: "I may no longer see its channel",
     50013: "I may no longer write in its channel",
@@ -253,12 +284,15 @@ _TROUBLES = {
 def table_trouble(code: int) -> str:
     """Why the public table cannot be shown, by Discord's error code, and what helps."""
     why = _TROUBLES.get(code, "Discord does not take it")
-    return f"The table cannot be shown: {why}. Your moves count; `/gin table` puts it up elsewhere."
+    return (
+        f"The table cannot be shown: {why}. Your moves count, and no time runs; "
+        "`/gin table` puts it up elsewhere."
+    )
 
 
 MANAGERS_ONLY = "Only those who may manage this server can set its default rules."
 NO_MATCH = "You are not in a match here. `/gin challenge` starts one."
-PLAYERS_ONLY = "Matches here are for their players alone, so this one cannot be looked at."
+PLAYERS_ONLY = "This match is for its players alone."
 
 
 def hand_not_over(finished: int) -> str:

@@ -20,8 +20,8 @@ _HISTORY_CHARACTERS = 3500
 
 
 _NO_THREAD = (
-    "-# This server plays in threads; I lack **Create Public Threads** here, so we play in the "
-    "channel."
+    "-# This server plays in threads. I may not open one here (I need **Create Public Threads** "
+    "and **Send Messages in Threads**), so we play in the channel."
 )
 
 

@@ -20,7 +20,6 @@ from bot.engine import (
 )
 
 from .errors import HandNotOver, PlayersOnly, UnknownMatch
-from .house import Watching
 from .seating import Player, Table
 
 if TYPE_CHECKING:
@@ -115,7 +114,7 @@ class Archive:
 
         Raises:
             UnknownMatch: there is none.
-            PlayersOnly: that server shows matches to their players alone.
+            PlayersOnly: nobody but its players may see it.
         """
         stored = await self._store.load(match)
         if stored is None:
@@ -124,7 +123,7 @@ class Archive:
         if reader.player not in {player.id for player in table.players}:
             if table.guild != reader.guild:
                 raise UnknownMatch
-            if await self._is_private(reader.guild):
+            if table.private:
                 raise PlayersOnly
         return Chronicle(table, tuple(history))
 
@@ -134,7 +133,9 @@ class Archive:
         Raises:
             HandNotOver: there is none.
         """
-        for match in await self._store.played(reader.guild, (reader.player,), limit=_LATEST):
+        for match in await self._store.played(
+            reader.guild, (reader.player,), seen_by=reader.player, limit=_LATEST
+        ):
             chronicle = await self.read(match.id, reader)
             if chronicle.finished:
                 return chronicle
@@ -147,7 +148,7 @@ class Archive:
         return await self._store.played(
             reader.guild,
             (player,),
-            seen_by=await self._only(reader),
+            seen_by=reader.player,
             finished=True,
             first=first,
             limit=limit,
@@ -161,13 +162,4 @@ class Archive:
         players: Sequence[int] = (reader.player,)
         if typed.strip():
             players = await self._store.named(reader.guild, typed.strip(), limit)
-        return await self._store.played(
-            reader.guild, players, seen_by=await self._only(reader), limit=limit
-        )
-
-    async def _is_private(self, guild: int) -> bool:
-        return (await self._store.house(guild)).watching is Watching.PLAYERS
-
-    async def _only(self, reader: Reader) -> int | None:
-        """Whose matches alone the reader may see; None for all."""
-        return reader.player if await self._is_private(reader.guild) else None
+        return await self._store.played(reader.guild, players, seen_by=reader.player, limit=limit)

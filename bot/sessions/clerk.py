@@ -18,6 +18,8 @@ _log = logging.getLogger(__name__)
 _LONGEST_SLEEP = timedelta(days=1)
 _AFTER_TROUBLE = timedelta(minutes=1)
 _LEAST_PAUSE = timedelta(seconds=1)
+_STILL_DUE = timedelta(seconds=30)
+"""When what nobody could do anything about is looked at again."""
 
 
 class Clerk:
@@ -98,7 +100,7 @@ class Clerk:
         again = now + _AFTER_TROUBLE if any(in_trouble) else None
         if following is None or (again is not None and following <= now):
             return again
-        return max(following, now + _LEAST_PAUSE)
+        return now + _STILL_DUE if following <= now else max(following, now + _LEAST_PAUSE)
 
     async def _is_trouble(self, overdue: Callable[[], Awaitable[None]]) -> bool:
         try:

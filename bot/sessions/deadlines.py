@@ -14,6 +14,7 @@ from bot.engine import (
     Match,
     Proposed,
     Ready,
+    WaitedOn,
 )
 
 from .seating import Deadlines, Pace, Table
@@ -24,19 +25,24 @@ THREAD_LINGERS = timedelta(minutes=10)
 """How long the thread of a finished match stays open, for a look at the score and a rematch."""
 
 _CHANGE_NO_CLOCK = (Ready, Proposed, Declined)
+_LOOKED_UP_AGAIN = timedelta(days=1)
+"""When a player without a clock, who was waited for longer by consent, is looked up again."""
 
 
 def timed(
     table: Table, events: Sequence[Event], state: Match, now: datetime, next_hand_after: timedelta
 ) -> Table:
     """The table with the deadlines that hold after some events."""
+    runs = table.trouble is None and _is_waited_for(state)
+    goes_on = all(isinstance(event, _CHANGE_NO_CLOCK) for event in events)
+    old = table.deadlines
     return replace(
         table,
         over=state.ended is not None,
         deadlines=Deadlines(
-            deal=_deal(table.deadlines.deal, events, state, now + next_hand_after),
-            nudge=now + NUDGE_AFTER if _is_waited_for(state) else None,
-            turn=_turn(table, events, state, now),
+            deal=_deal(old.deal, events, state, now + next_hand_after),
+            nudge=(old.nudge if goes_on else _nudge(table, events, now)) if runs else None,
+            turn=(old.turn if goes_on else _turn(table, now)) if runs else None,
             idle=_idle(table, state, now),
         ),
     )
@@ -55,14 +61,33 @@ def _deal(
     return after if any(isinstance(event, HandEnded) for event in events) else due
 
 
-def _turn(table: Table, events: Sequence[Event], state: Match, now: datetime) -> datetime | None:
+def _nudge(table: Table, events: Sequence[Event], now: datetime) -> datetime | None:
+    """When the player to move is told; one who is waited for longer was told already."""
+    if any(isinstance(event, WaitedOn) for event in events):
+        return now + _LOOKED_UP_AGAIN if table.pace.turn is None else None
+    return now + NUDGE_AFTER
+
+
+def _turn(table: Table, now: datetime) -> datetime | None:
     """The deadline of the player to move, bound to the move it was set for."""
     time = table.pace.turn
-    if time is None or not _is_waited_for(state):
-        return None
-    if all(isinstance(event, _CHANGE_NO_CLOCK) for event in events):
-        return table.deadlines.turn
-    return now + time
+    return None if time is None else now + time
+
+
+def parked(table: Table, trouble: int | None, state: Match, now: datetime) -> Table:
+    """The table with its trouble, or without: then the clocks that stood still start anew."""
+    if trouble is not None:
+        deadlines = replace(table.deadlines, nudge=None, turn=None)
+        return replace(table, trouble=trouble, deadlines=deadlines)
+    if table.trouble is None:
+        return table
+    clear = replace(table, trouble=None)
+    if not _is_waited_for(state):
+        return clear
+    return replace(
+        clear,
+        deadlines=replace(table.deadlines, nudge=now + NUDGE_AFTER, turn=_turn(table, now)),
+    )
 
 
 def _idle(table: Table, state: Match, now: datetime) -> datetime | None:

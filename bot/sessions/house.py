@@ -37,6 +37,10 @@ class House:
     threads: bool = False
     watching: Watching = Watching.EVERYONE
     channels: frozenset[int] = frozenset()
+    zone: str = "UTC"
+    """The time zone of its months and seasons."""
+    hides_gone: bool = False
+    """Whether players who have left are kept off its leaderboard."""
 
     def require_open(self, place: Place) -> None:
         """Make sure that play is allowed in a place; threads go with their channel.

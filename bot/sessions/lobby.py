@@ -21,10 +21,12 @@ from .errors import (
     TooManyChallenges,
     UnknownChallenge,
 )
-from .house import House, Place
+from .house import House, Place, Watching
 from .seating import Challenge, ChallengeState, Pace, Player, Sitting, Table, ThreadWish
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .clerk import Clerk
     from .ports import Clock, LobbyAudience, MatchStore, Toss
     from .tables import Tables
@@ -54,6 +56,7 @@ class Lobby:
         self._toss = toss
         self._lapse_after = lapse_after
         self._audience: LobbyAudience | None = None
+        self._telling: set[asyncio.Task[None]] = set()
         self._desk = asyncio.Lock()
         """One challenge is made at a time, so that nobody has more than he may."""
         clerk.attend(self.lapse_overdue)
@@ -105,9 +108,12 @@ class Lobby:
         """What a server has chosen."""
         return await self._store.house(guild)
 
-    async def set_house(self, guild: int, house: House) -> None:
-        """Set what a server has chosen; matches under way keep what they began with."""
-        await self._store.set_house(guild, house)
+    async def change_house(self, guild: int, change: Callable[[House], House]) -> House:
+        """Change what a server has chosen; matches under way keep what they began with."""
+        async with self._desk:
+            house = change(await self._store.house(guild))
+            await self._store.set_house(guild, house)
+        return house
 
     async def block(self, player: int, opponent: Player) -> None:
         """Keep an opponent from sitting down with a player; what they play now goes on.
@@ -150,13 +156,15 @@ class Lobby:
         """
         return await self._revise(replace(draft, rules=rules))
 
-    async def publish(self, draft: Challenge) -> Challenge:
+    async def publish(self, draft: Challenge, place: Place) -> Challenge:
         """Make a draft a challenge that others may answer.
 
         Raises:
             ChallengeClosed: it is no draft any more.
+            PlayedElsewhere: not in this channel.
             Blocked, CoolingDown, TooManyChallenges: as for a challenge.
         """
+        (await self.house(place.guild)).require_open(place)
         lapses_at = self._clock() + self._lapse_after
         async with self._desk:
             await self._require_welcome(draft)
@@ -173,13 +181,14 @@ class Lobby:
             raise ChallengeClosed(await self._known(offer.id)) from conflict
         return offer
 
-    async def ask_rematch(self, match: int, player: int) -> tuple[Challenge, bool]:
+    async def ask_rematch(self, match: int, player: int, place: Place) -> tuple[Challenge, bool]:
         """The rematch a player asks for, and whether it is new: it may stand already.
 
         Raises:
             UnknownMatch: no match has this id.
             NotSeated: the player did not play in it.
             StillPlaying: the match has not ended.
+            PlayedElsewhere: not in this channel.
             Blocked, CoolingDown, TooManyChallenges: as for a challenge.
         """
         sitting = await self._tables.look(match)
@@ -188,11 +197,12 @@ class Lobby:
             raise StillPlaying(sitting)
         if standing := await self._standing_rematch(match):
             return standing, False
+        (await self.house(place.guild)).require_open(place)
         table = sitting.table
         offer = Challenge(
             id=0,
-            guild=table.guild,
-            channel=table.channel,
+            guild=place.guild,
+            channel=place.channel,
             message=None,
             challenger=table.players[seat],
             opponent=table.players[other(seat)],
@@ -215,6 +225,7 @@ class Lobby:
         challenge: int,
         player: Player,
         message: int | None,
+        place: Place,
         thread: ThreadWish = ThreadWish.NONE,
     ) -> Sitting:
         """Sit down opposite the challenger: the match begins and the first hand is dealt.
@@ -227,6 +238,7 @@ class Lobby:
             ChallengeClosed: it stands no more.
             NotInvited: it is for somebody else.
             CannotChallenge: the challenger cannot accept his own.
+            PlayedElsewhere: the server plays in other channels by now.
             Blocked: one of the two has blocked the other.
         """
         offer = await self._open(challenge)
@@ -234,6 +246,8 @@ class Lobby:
             raise CannotChallenge(oneself=True)
         _require_invited(offer, player.id)
         await self._require_no_block(player, offer.challenger)
+        house = await self.house(offer.guild)
+        house.require_open(place)
         table = Table(
             offer.id,
             offer.guild,
@@ -242,6 +256,8 @@ class Lobby:
             (offer.challenger, player),
             offer.pace,
             thread_wish=thread,
+            zone=house.zone,
+            private=house.watching is Watching.PLAYERS,
         )
         try:
             return await self._tables.open(table, MatchBegan(offer.rules, self._toss()), player.id)
@@ -287,7 +303,9 @@ class Lobby:
             except ChallengeClosed:
                 continue  # answered in this very moment
             if self._audience is not None:
-                await self._audience.challenge_lapsed(closed)
+                telling = asyncio.create_task(self._audience.challenge_lapsed(closed))
+                self._telling.add(telling)
+                telling.add_done_callback(self._telling.discard)
 
     async def _standing_rematch(self, match: int) -> Challenge | None:
         offer = await self._store.rematch(match)

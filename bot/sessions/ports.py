@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from bot.engine import Card, Event
+from bot.engine import Card, Event, Facts
 
 from .archive import PlayedMatch
 from .house import House
@@ -15,9 +15,7 @@ from .seating import (
     ChallengeState,
     Deadline,
     Player,
-    SeatResult,
     Sitting,
-    Standing,
     Table,
 )
 
@@ -128,13 +126,9 @@ class MatchStore(Protocol):
         ...
 
     async def append(
-        self,
-        table: Table,
-        expected_version: int,
-        events: Sequence[Event],
-        results: Sequence[SeatResult],
+        self, table: Table, expected_version: int, events: Sequence[Event], facts: Facts
     ) -> None:
-        """Add events to a match, with its new deadline and whatever rows follow from its end.
+        """Add events to a match, with the table's deadlines and the rows that its ends bring.
 
         Raises:
             Conflict: the match does not have `expected_version` events.
@@ -149,20 +143,16 @@ class MatchStore(Protocol):
         """Remember the message of a challenge."""
         ...
 
-    async def live_matches(self, guild: int, player: int) -> list[int]:
-        """The unfinished matches of a player in a server, the latest first."""
-        ...
-
-    async def last_match(self, guild: int, player: int) -> int | None:
-        """The latest match of a player in a server, finished or not."""
-        ...
-
     async def due(self, deadline: Deadline, now: datetime) -> list[int]:
         """The matches one of whose deadlines has passed."""
         ...
 
+    async def moved_since(self, moment: datetime) -> list[int]:
+        """The matches in which something has happened since a moment."""
+        ...
+
     async def is_played_in(self, channel: int) -> bool:
-        """Whether a match that is not over has its table in a channel."""
+        """Whether a channel has the table of a match that is not over, or an open challenge."""
         ...
 
     async def last_sign(self) -> datetime | None:
@@ -184,10 +174,6 @@ class MatchStore(Protocol):
         """The earliest deadline of all matches and challenges."""
         ...
 
-    async def standings(self, guild: int, limit: int) -> list[Standing]:
-        """A server's leaderboard: by matches won, then hand points, then lines."""
-        ...
-
 
 class ArchiveStore(Protocol):
     """What is known of matches that have been played."""
@@ -196,23 +182,19 @@ class ArchiveStore(Protocol):
         """The table and all events of a match, in order."""
         ...
 
-    async def house(self, guild: int) -> House:
-        """What a server has chosen."""
-        ...
-
     async def played(
         self,
         guild: int,
         players: Sequence[int],
         *,
-        seen_by: int | None = None,
+        seen_by: int,
         finished: bool = False,
         first: int = 0,
         limit: int,
     ) -> list[PlayedMatch]:
         """Matches of a server that any of these players sits in, the latest first.
 
-        With `seen_by` only those he sits in too, with `finished` only those that are over.
+        Of private ones only those that `seen_by` sits in; with `finished` only those that are over.
         """
         ...
 
@@ -228,12 +210,20 @@ class TableAudience(Protocol):
         """The match has moved on, through the player `by` or by itself."""
         ...
 
+    async def table_missed(self, sitting: Sitting) -> None:
+        """What has happened in a match may not have been shown; nobody needs calling for it."""
+        ...
+
     async def turn_waits(self, sitting: Sitting, *, again: bool) -> None:
         """The player to move has not moved for a while, or `again` for a long one."""
         ...
 
     async def has_left(self, sitting: Sitting) -> bool:
         """Whether the player to move is no longer to be found where the match is played."""
+        ...
+
+    async def trouble(self, sitting: Sitting) -> int | None:
+        """Why the table cannot be reached, by Discord's error code; None where it can."""
         ...
 
     async def table_rests(self, sitting: Sitting) -> None:

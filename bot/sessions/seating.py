@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from bot.engine import Match, MatchEnding, Phase, Rules, Seat, View, running_score, view_for
+from bot.engine import Match, Phase, Rules, Seat, View, view_for
 
 from .errors import NotSeated
 
@@ -130,7 +130,9 @@ class Table:
 
     `message` is the public message that shows it, None until one was posted, and
     `shown_hand` the hand it was posted for. `nudge` is the message that calls a player.
-    `thread` was opened by the bot for this match; `thread_wish` says whether one is to be.
+    `thread` was opened by the bot for this match; `thread_wish` says whether one is to be, and
+    `private` that nobody but the players may see it. `trouble` is Discord's error code while
+    the table cannot be shown: then the match is parked, and nobody's time runs.
     """
 
     id: int
@@ -145,6 +147,10 @@ class Table:
     thread: int | None = None
     thread_wish: ThreadWish = ThreadWish.NONE
     over: bool = False
+    zone: str = "UTC"
+    """The time zone whose months and seasons the match belongs to."""
+    private: bool = False
+    trouble: int | None = None
 
     @property
     def names(self) -> tuple[str, str]:
@@ -214,43 +220,3 @@ class Challenge:
     pace: Pace = Pace.NONE
     state: ChallengeState = ChallengeState.OPEN
     rematch_of: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SeatResult:
-    """What a finished match was for one player: hand points, hands won, and whether he won."""
-
-    player: int
-    won: bool
-    points: int
-    lines: int
-
-
-def results_of(sitting: Sitting) -> tuple[SeatResult, ...]:
-    """The rows for the leaderboard that follow from a match; none before it is over.
-
-    One that was called off or abandoned counts for nobody.
-    """
-    ended = sitting.match.ended
-    if ended is None or ended.ending in _UNSCORED:
-        return ()
-    scores = running_score(sitting.match.results)
-    return tuple(
-        SeatResult(player.id, seat == ended.winner, score.points, score.lines)
-        for seat, (player, score) in enumerate(zip(sitting.table.players, scores, strict=True))
-    )
-
-
-_UNSCORED = frozenset({MatchEnding.CALLED_OFF, MatchEnding.ABANDONED})
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One player's sums over the finished matches of a server."""
-
-    player: int
-    name: str
-    won: int
-    played: int
-    points: int
-    lines: int

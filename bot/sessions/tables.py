@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
@@ -26,16 +26,18 @@ from bot.engine import (
     MatchEnding,
     Proposal,
     Propose,
+    Recall,
     Refused,
     Seat,
     decide,
     evolve,
+    facts_of,
     replay,
 )
 
-from .deadlines import reminder, timed
+from .deadlines import NUDGE_AFTER, THREAD_LINGERS, parked, reminder, timed
 from .errors import Conflict, Doubled, NoClock, Stale, UnknownMatch
-from .seating import Deadline, Nudge, Pace, Sitting, Table, ThreadWish, results_of
+from .seating import Deadline, Nudge, Pace, Sitting, Table, ThreadWish
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -68,6 +70,8 @@ class Tables:
         self._cache: OrderedDict[int, Sitting] = OrderedDict()
         self._announcements: set[asyncio.Task[None]] = set()
         self._audience: TableAudience | None = None
+        self._signed_at: datetime | None = None
+        """The last of the signs of life that are given again and again."""
         for overdue in (self.deal_overdue, self.nudge_overdue, self.call_overdue, self.close_idle):
             clerk.attend(overdue)
 
@@ -205,23 +209,36 @@ class Tables:
             self._expect(sitting.table)
         if self._audience is not None:
             again = table.pace is Pace.MAIL and following.nudge is None
-            await self._audience.turn_waits(sitting, again=again)
+            self._tell(self._audience.turn_waits(sitting, again=again))
 
     async def _call_if_due(self, match: int) -> None:
+        if self._is_cut_off:
+            return
+        if self._audience is not None:
+            trouble = await self._audience.trouble(await self.look(match))
+            if trouble is not None:
+                await self.parked(match, trouble)
+                return
         lateness = Lateness.LEFT if await self._has_left(match) else Lateness.TIME
         await self._decide_if_due(match, Deadline.TURN, lambda: CallTime(lateness))
 
     async def _close_if_idle(self, match: int) -> None:
-        if (await self.look(match)).match.ended is None:
+        sitting = await self.look(match)
+        if sitting.match.ended is None:
             ending = EndMatch(MatchEnding.ABANDONED)
-            await self._decide_if_due(match, Deadline.IDLE, lambda: ending)
+            if not self._is_cut_off:
+                await self._decide_if_due(match, Deadline.IDLE, lambda: ending)
             return
-        async with self._queue(match):
-            sitting = await self._load(match)
-            rested = replace(sitting.table, deadlines=replace(sitting.table.deadlines, idle=None))
-            sitting = await self._move(rested, sitting)
-        if self._audience is not None:
-            await self._audience.table_rests(sitting)
+        thread = sitting.table.thread
+        goes_on = thread is not None and await self._store.is_played_in(thread)
+        idle = self._clock() + THREAD_LINGERS if goes_on else None
+        await self._change(
+            match, lambda table: replace(table, deadlines=replace(table.deadlines, idle=idle))
+        )
+        if idle is not None:
+            self._clerk.expect(idle)
+        elif self._audience is not None:
+            self._tell(self._audience.table_rests(sitting))
 
     async def _has_left(self, match: int) -> bool:
         """Whether the player to move has left; asked before the queue, as it may take a while."""
@@ -250,6 +267,13 @@ class Tables:
         """Say that the player to move is late, unless something has happened since."""
         await self._by_the_table(match, CallTime(lateness), seen_version)
 
+    async def recall(self, match: int, seen_version: int, by: int) -> Sitting:
+        """Say that the player who was late is there, unless something has happened since.
+
+        `by` is the player through whose click that was found.
+        """
+        return await self._by_the_table(match, Recall(), seen_version, by)
+
     async def end(self, match: int, ending: MatchEnding) -> Sitting:
         """End a match from outside: stopped, where the score counts, or called off.
 
@@ -259,26 +283,81 @@ class Tables:
         """
         return await self._by_the_table(match, EndMatch(ending), None)
 
-    async def _by_the_table(self, match: int, action: Action, seen_version: int | None) -> Sitting:
+    async def _by_the_table(
+        self, match: int, action: Action, seen_version: int | None, by: int | None = None
+    ) -> Sitting:
         async with self._queue(match):
             sitting = await self._load(match)
             if seen_version not in {None, sitting.match.version}:
                 return sitting
-            sitting = await self._commit(sitting, decide(sitting.match, None, action))
-        self._announce(sitting, None)
+            try:
+                sitting = await self._commit(sitting, decide(sitting.match, None, action))
+            except Conflict as conflict:
+                self._cache.pop(match, None)
+                raise Stale(await self._load(match)) from conflict
+        self._announce(sitting, by)
         return sitting
 
-    async def sign_of_life(self, *, awoke: bool = False) -> None:
+    async def wake_up(self) -> datetime | None:
+        """Take up where the bot was when it went: time that it was away counts for nobody.
+
+        Returns when it may have been last seen, None at its first start.
+        """
+        last = await self._store.last_sign()
+        await self._sign(last, timedelta(0))
+        return None if last is None else last - _OUTAGE
+
+    async def show_since(self, moment: datetime) -> None:
+        """Show what has happened since a moment: a bot that died may not have come to that."""
+        if self._audience is None:
+            return
+        for match in await self._store.moved_since(moment):
+            self._tell(self._audience.table_missed(await self.look(match)))
+
+    async def sign_of_life(self) -> None:
         """Say that the bot is there; time without such a sign counts for no deadline.
 
-        Called when the bot `awoke`, and twice a minute while Discord can be reached.
+        Called twice a minute, while Discord can be reached.
         """
-        now, last = self._clock(), await self._store.last_sign()
+        await self._sign(await self._store.last_sign(), _OUTAGE)
+        self._signed_at = self._clock()
+
+    async def _sign(self, last: datetime | None, outage: timedelta) -> None:
+        now = self._clock()
         silent = timedelta(0) if last is None else now - last
-        was_away = silent > (timedelta(0) if awoke else _OUTAGE)
-        await self._store.sign(now, silent if was_away else None)
-        if was_away:
+        await self._store.sign(now, silent if silent > outage else None)
+        if silent > outage:
             self._cache.clear()
+
+    @property
+    def _is_cut_off(self) -> bool:
+        """Whether the signs of life have stopped, so that nobody could make a move."""
+        return self._signed_at is not None and self._clock() - self._signed_at > _OUTAGE
+
+    async def parked(self, match: int, trouble: int | None) -> None:
+        """The table cannot be shown, for this of Discord's reasons; or with None it can again."""
+        async with self._queue(match):
+            sitting = await self._load(match)
+            table = parked(sitting.table, trouble, sitting.match, self._clock())
+            if table != sitting.table:
+                self._expect((await self._move(table, sitting)).table)
+
+    async def nudge_again(self, match: int) -> None:
+        """A player could not be called just now; he is called a little later."""
+        nudge = self._clock() + NUDGE_AFTER
+        await self._change(
+            match, lambda table: replace(table, deadlines=replace(table.deadlines, nudge=nudge))
+        )
+        self._clerk.expect(nudge)
+
+    async def seclude(self, match: int, channel: int) -> None:
+        """Have a private match, whose thread is gone, begin another in this channel."""
+        await self._change(
+            match,
+            lambda table: replace(
+                table, channel=channel, message=None, thread=None, thread_wish=ThreadWish.PRIVATE
+            ),
+        )
 
     async def nudged(self, match: int, nudge: Nudge | None) -> None:
         """A player has been called, or needs calling no more."""
@@ -325,7 +404,8 @@ class Tables:
         state = _after(sitting.match, events)
         table = self._timed(sitting.table, events, state)
         moved = Sitting(table, state)
-        await self._store.append(table, sitting.match.version, events, results_of(moved))
+        facts = facts_of(sitting.match, events)
+        await self._store.append(table, sitting.match.version, events, facts)
         self._remember(moved)
         self._expect(table)
         return moved
@@ -366,7 +446,11 @@ class Tables:
     def _announce(self, sitting: Sitting, by: int | None) -> None:
         if self._audience is None:
             return
-        task = asyncio.get_running_loop().create_task(self._audience.table_changed(sitting, by))
+        self._tell(self._audience.table_changed(sitting, by))
+
+    def _tell(self, told: Coroutine[None, None, None]) -> None:
+        """Have the audience told without waiting for it: it may take its time."""
+        task = asyncio.get_running_loop().create_task(told)
         self._announcements.add(task)
         task.add_done_callback(self._announcements.discard)
 

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Row, and_, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine import Event, decode, encode
+from bot.engine import Event, Facts, decode, encode
 from bot.sessions import (
     ChallengeState,
     Conflict,
@@ -19,14 +19,14 @@ from bot.sessions import (
     Nudge,
     Pace,
     Player,
-    SeatResult,
     Table,
     ThreadWish,
     put_off,
 )
 
 from .part import STANDING, Part, close, see
-from .schema import challenges, events, matches, results, seats, signs
+from .schema import challenges, events, matches, seats, signs
+from .scores import Played, remember
 
 _DEADLINES = {
     Deadline.DEAL: matches.c.due,
@@ -51,6 +51,8 @@ class Matches(Part):
                     guild=table.guild,
                     version=len(events_),
                     pace=table.pace,
+                    zone=table.zone,
+                    moved_at=self._clock(),
                     **_table_values(table),
                 )
             )
@@ -61,7 +63,7 @@ class Matches(Part):
                     for seat, player in enumerate(table.players)
                 ],
             )
-            await self._add_events(connection, table.id, 1, events_)
+            await _add_events(connection, table.id, 1, events_, self._clock())
             for player in table.players:
                 await see(connection, table.guild, player)
         return table
@@ -86,23 +88,27 @@ class Matches(Part):
         return _table(row, (first, second)), history
 
     async def append(
-        self,
-        table: Table,
-        expected_version: int,
-        events_: Sequence[Event],
-        results_: Sequence[SeatResult],
+        self, table: Table, expected_version: int, events_: Sequence[Event], facts: Facts
     ) -> None:
         async with self._database.write() as connection:
+            now = self._clock()
             moved = await connection.execute(
                 update(matches)
                 .where(matches.c.id == table.id, matches.c.version == expected_version)
-                .values(version=expected_version + len(events_), **_table_values(table))
+                .values(
+                    version=expected_version + len(events_),
+                    moved_at=now,
+                    **_table_values(table),
+                )
             )
             if moved.rowcount != 1:
                 raise Conflict
-            await self._add_events(connection, table.id, expected_version + 1, events_)
-            if results_:
-                await connection.execute(insert(results), _result_rows(table, results_))
+            await _add_events(connection, table.id, expected_version + 1, events_, now)
+            if facts.match is not None:
+                await _finish(connection, table.id, now)
+            first, second = (player.id for player in table.players)
+            played = Played(table.id, table.guild, table.zone, (first, second), now)
+            await remember(connection, played, facts)
 
     async def move_table(self, table: Table) -> None:
         async with self._database.write() as connection:
@@ -115,12 +121,22 @@ class Matches(Part):
         async with self._database.read() as connection:
             return list(await connection.scalars(select(matches.c.id).where(overdue)))
 
+    async def moved_since(self, moment: datetime) -> list[int]:
+        moved = matches.c.moved_at >= moment
+        async with self._database.read() as connection:
+            return list(await connection.scalars(select(matches.c.id).where(moved)))
+
     async def is_played_in(self, channel: int) -> bool:
         played = and_(matches.c.channel == channel, matches.c.over.is_(False))
+        standing = and_(challenges.c.channel == channel, challenges.c.state == ChallengeState.OPEN)
         async with self._database.read() as connection:
-            return (
-                await connection.scalar(select(matches.c.id).where(played).limit(1))
-            ) is not None
+            for there in (
+                select(matches.c.id).where(played),
+                select(challenges.c.id).where(standing),
+            ):
+                if await connection.scalar(there.limit(1)) is not None:
+                    return True
+        return False
 
     async def last_sign(self) -> datetime | None:
         async with self._database.read() as connection:
@@ -157,15 +173,22 @@ class Matches(Part):
             )
         return min((due for due in earliest if due is not None), default=None)
 
-    async def _add_events(
-        self, connection: AsyncConnection, match: int, version: int, added: Sequence[Event]
-    ) -> None:
-        now = self._clock()
-        rows = [
-            {"match": match, "version": number, "body": encode(one), "at": now}
-            for number, one in enumerate(added, version)
-        ]
-        await connection.execute(insert(events), rows)
+
+async def _add_events(
+    connection: AsyncConnection, match: int, version: int, added: Sequence[Event], now: datetime
+) -> None:
+    rows = [
+        {"match": match, "version": number, "body": encode(one), "at": now}
+        for number, one in enumerate(added, version)
+    ]
+    await connection.execute(insert(events), rows)
+
+
+async def _finish(connection: AsyncConnection, match: int, now: datetime) -> None:
+    """Note that a match has ended, and as which."""
+    latest = await connection.scalar(select(func.max(matches.c.finish)))
+    ended = update(matches).where(matches.c.id == match)
+    await connection.execute(ended.values(ended_at=now, finish=(latest or 0) + 1))
 
 
 def _table(row: Row[Any], players: tuple[Player, Player]) -> Table:
@@ -185,6 +208,9 @@ def _table(row: Row[Any], players: tuple[Player, Player]) -> Table:
         thread=row.thread,
         thread_wish=ThreadWish(row.thread_wish),
         over=row.over,
+        zone=row.zone,
+        private=row.private,
+        trouble=row.trouble,
     )
 
 
@@ -204,18 +230,6 @@ def _table_values(table: Table) -> dict[str, Any]:
         "thread": table.thread,
         "thread_wish": table.thread_wish,
         "over": table.over,
+        "private": table.private,
+        "trouble": table.trouble,
     }
-
-
-def _result_rows(table: Table, added: Sequence[SeatResult]) -> list[dict[str, Any]]:
-    return [
-        {
-            "match": table.id,
-            "player": result.player,
-            "guild": table.guild,
-            "won": result.won,
-            "points": result.points,
-            "lines": result.lines,
-        }
-        for result in added
-    ]

@@ -85,7 +85,7 @@ class Offers(Part):
         )
         async with self._database.read() as connection:
             latest = select(challenges.c.closed_at).where(declined)
-            return await connection.scalar(latest.order_by(desc(challenges.c.id)).limit(1))
+            return await connection.scalar(latest.order_by(desc(challenges.c.closed_at)).limit(1))
 
     async def due_challenges(self, now: datetime) -> list[Challenge]:
         lapsed = and_(challenges.c.state.in_(STANDING), challenges.c.lapses_at <= now)
@@ -110,6 +110,8 @@ class Offers(Part):
             threads=row.threads,
             watching=Watching(row.watching),
             channels=channels,
+            zone=row.zone,
+            hides_gone=row.hides_gone,
         )
 
     async def set_house(self, guild: int, house: House) -> None:
@@ -123,6 +125,8 @@ class Offers(Part):
                     pace=house.pace,
                     threads=house.threads,
                     watching=house.watching,
+                    zone=house.zone,
+                    hides_gone=house.hides_gone,
                 )
             )
             if house.channels:

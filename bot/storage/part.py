@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.sessions import ChallengeState, Conflict, Player
 
 from .database import Database
-from .schema import challenges, members
+from .schema import challenges, members, players
 
 STANDING = (ChallengeState.OPEN, ChallengeState.DRAFT)
 """The states in which a challenge may still become a match."""
@@ -47,3 +47,5 @@ async def see(connection: AsyncConnection, guild: int, player: Player) -> None:
     await connection.execute(
         insert(members).values(guild=guild, player=player.id, name=player.name)
     )
+    await connection.execute(delete(players).where(players.c.player == player.id))
+    await connection.execute(insert(players).values(player=player.id, name=player.name))

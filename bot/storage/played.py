@@ -25,18 +25,17 @@ class Played(Part):
         guild: int,
         players: Sequence[int],
         *,
-        seen_by: int | None = None,
+        seen_by: int,
         finished: bool = False,
         first: int = 0,
         limit: int,
     ) -> list[PlayedMatch]:
         """Matches of a server that any of these players sits in, the latest first.
 
-        With `seen_by` only those he sits in too, with `finished` only those that are over.
+        Of private ones only those that `seen_by` sits in; with `finished` only those that are over.
         """
-        where = [matches.c.guild == guild, _seats_one_of(players)]
-        if seen_by is not None:
-            where.append(_seats_one_of((seen_by,)))
+        seen = or_(matches.c.private.is_(False), _seats_one_of((seen_by,)))
+        where = [matches.c.guild == guild, _seats_one_of(players), seen]
         if finished:
             where.append(matches.c.over.is_(True))
         last = and_(events.c.match == matches.c.id, events.c.version == matches.c.version)
@@ -76,7 +75,7 @@ def _seats_one_of(players: Sequence[int]) -> ColumnElement[bool]:
 
 async def _seated(connection: AsyncConnection, found: Sequence[int]) -> dict[int, list[_Seat]]:
     """Who sits in each match, by seat, with his hand points where they count."""
-    mine = and_(results.c.match == seats.c.match, results.c.player == seats.c.player)
+    mine = and_(results.c.match == seats.c.match, results.c.seat == seats.c.seat)
     query = (
         select(seats.c.match, seats.c.player, seats.c.name, results.c.points)
         .outerjoin(results, mine)

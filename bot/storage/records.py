@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import and_, delete, desc, func, insert, select
+from sqlalchemy import delete, desc, insert, select
 
-from bot.sessions import NudgeWish, Preferences, Standing
+from bot.sessions import NudgeWish, Preferences
 
 from .part import Part
-from .schema import matches, members, preferences, results, seats
+from .schema import matches, preferences, seats
 
 
 class Records(Part):
@@ -51,30 +51,6 @@ class Records(Part):
         async with self._database.write() as connection:
             await connection.execute(delete(preferences).where(preferences.c.player == player))
             await connection.execute(insert(preferences).values(player=player, **asdict(chosen)))
-
-    async def standings(self, guild: int, limit: int) -> list[Standing]:
-        won = func.sum(results.c.won.cast(results.c.points.type)).label("won")
-        points, lines = func.sum(results.c.points), func.sum(results.c.lines)
-        query = (
-            select(
-                results.c.player,
-                func.coalesce(func.max(members.c.name), "someone"),
-                won,
-                func.count(),
-                points,
-                lines,
-            )
-            .outerjoin(
-                members,
-                and_(members.c.guild == results.c.guild, members.c.player == results.c.player),
-            )
-            .where(results.c.guild == guild)
-            .group_by(results.c.player)
-            .order_by(desc(won), desc(points), desc(lines), results.c.player)
-            .limit(limit)
-        )
-        async with self._database.read() as connection:
-            return [Standing(*row) for row in await connection.execute(query)]
 
     async def _matches_of(self, guild: int, player: int, *where: Any) -> list[int]:
         query = (

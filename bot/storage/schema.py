@@ -14,6 +14,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     DateTime,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -98,12 +99,22 @@ matches = Table(
     Column("idle_at", UTCDateTime),
     Column("thread", BigInteger),
     Column("thread_wish", Text, nullable=False, server_default="none"),
+    Column("zone", Text, nullable=False, server_default="UTC"),
+    Column("ended_at", UTCDateTime),
+    Column("finish", Integer),
+    # The how-manieth match to finish; ratings depend on the order.
+    Column("private", Boolean, nullable=False, server_default=false()),
+    Column("trouble", Integer),
+    Column("moved_at", UTCDateTime),
 )
 Index("matches_due", matches.c.due)
 Index("matches_nudge_at", matches.c.nudge_at)
 Index("matches_turn_due", matches.c.turn_due)
 Index("matches_idle_at", matches.c.idle_at)
+Index("matches_moved_at", matches.c.moved_at)
 Index("matches_channel", matches.c.channel)
+Index("matches_finish", matches.c.finish, unique=True)
+Index("matches_guild", matches.c.guild, matches.c.over)
 
 seats = Table(
     "seats",
@@ -126,18 +137,97 @@ events = Table(
     PrimaryKeyConstraint("match", "version"),
 )
 
+hand_results = Table(
+    "hand_results",
+    metadata,
+    Column("match", BigInteger, ForeignKey("matches.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("guild", BigInteger, nullable=False),
+    Column("at", UTCDateTime, nullable=False),
+    Column("ending", Text, nullable=False),
+    Column("dealer", Integer, nullable=False),
+    Column("knocker", Integer),
+    Column("winner", Integer),
+    Column("deadwood0", Integer, nullable=False),
+    Column("deadwood1", Integer, nullable=False),
+    Column("difference", Integer, nullable=False),
+    Column("bonus", Integer, nullable=False),
+    Column("multiplier", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("turns0", Integer, nullable=False),
+    Column("turns1", Integer, nullable=False),
+    Column("dealt0", Integer, nullable=False),
+    Column("dealt1", Integer, nullable=False),
+    PrimaryKeyConstraint("match", "number"),
+)
+Index("hand_results_guild", hand_results.c.guild)
+
+
+def _tally() -> list[Column[int]]:
+    """The sums that a match adds to a standing, as in `bot.engine.Tally`."""
+    names = (
+        *("matches", "won", "points", "lines", "hands", "gins", "big_gins", "undercuts"),
+        *("undercut", "caught_hands", "caught", "turns", "best_hand"),
+    )
+    return [Column(name, Integer, nullable=False) for name in names]
+
+
 results = Table(
     "results",
     metadata,
+    # One row for each seat of a match that counts.
     Column("match", BigInteger, ForeignKey("matches.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
     Column("player", BigInteger, nullable=False),
+    Column("opponent", BigInteger, nullable=False),
     Column("guild", BigInteger, nullable=False),
-    Column("won", Boolean, nullable=False),
-    Column("points", Integer, nullable=False),
-    Column("lines", Integer, nullable=False),
-    PrimaryKeyConstraint("match", "player"),
+    Column("at", UTCDateTime, nullable=False),
+    Column("day", Text, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("ending", Text, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("rating_before", Integer, nullable=False),
+    Column("rating", Integer, nullable=False),
+    Column("world_before", Integer, nullable=False),
+    Column("world", Integer, nullable=False),
+    *_tally(),
+    PrimaryKeyConstraint("match", "seat"),
 )
-Index("results_guild", results.c.guild, results.c.player)
+Index("results_player", results.c.player, results.c.guild, results.c.match)
+Index("results_pair", results.c.player, results.c.opponent, results.c.guild, results.c.day)
+
+standings = Table(
+    "standings",
+    metadata,
+    # A projection of `results`; `scope` is a server, or 0 for everywhere.
+    Column("scope", BigInteger, nullable=False),
+    Column("period", Text, nullable=False),
+    Column("player", BigInteger, nullable=False),
+    *_tally(),
+    Column("win_rate", Integer),
+    Column("streak", Integer, nullable=False),
+    Column("best_streak", Integer, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("rating", Integer, nullable=False),
+    PrimaryKeyConstraint("scope", "period", "player"),
+)
+for _key in ("rating", "won", "win_rate", "points", "lines", "gins", "best_hand"):
+    Index(
+        f"standings_{_key}",
+        standings.c.scope,
+        standings.c.period,
+        standings.c[_key].desc(),
+        standings.c.player,
+    )
+
+rebuilds = Table(
+    "rebuilds",
+    metadata,
+    # A row while standings are being built anew: how far that has come, by `matches.finish`.
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("done", Integer, nullable=False),
+)
 
 preferences = Table(
     "preferences",
@@ -171,7 +261,11 @@ guilds = Table(
     Column("pace", Text, nullable=False, server_default="none"),
     Column("threads", Boolean, nullable=False, server_default=false()),
     Column("watching", Text, nullable=False, server_default="everyone"),
+    Column("zone", Text, nullable=False, server_default="UTC"),
+    Column("hides_gone", Boolean, nullable=False, server_default=false()),
+    Column("left_at", UTCDateTime),
 )
+Index("guilds_left_at", guilds.c.left_at)
 
 guild_channels = Table(
     "guild_channels",
@@ -195,5 +289,15 @@ members = Table(
     Column("guild", BigInteger, nullable=False),
     Column("player", BigInteger, nullable=False),
     Column("name", Text, nullable=False),
+    Column("gone", Boolean, nullable=False, server_default=false()),
+    Column("checked_at", UTCDateTime),
     PrimaryKeyConstraint("guild", "player"),
+)
+
+players = Table(
+    "players",
+    metadata,
+    # The name last seen anywhere.
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
 )

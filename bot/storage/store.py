@@ -2,11 +2,12 @@
 
 from bot.sessions import MatchStore
 
+from .boards import Boards
 from .matches import Matches
 from .offers import Offers
 from .played import Played
 from .records import Records
 
 
-class Store(Matches, Offers, Records, Played, MatchStore):
+class Store(Matches, Offers, Records, Boards, Played, MatchStore):
     """Its parts together; each method is one transaction."""

@@ -44,13 +44,19 @@ async def choose(who: Person, *labels: str) -> None:
 
 def calls(opened: Room) -> list[Shown]:
     """The messages that call a player: to his turn, or because the other is late."""
+    said = ("it is your turn", "You may claim")
+    return [one for one in asking(opened) if any(words in one.text for words in said)]
+
+
+def asking(opened: Room) -> list[Shown]:
+    """Every public message that begins by naming somebody."""
     messages = [
         opened.message(message)
         for channel in opened.env.backend.messages.values()
         for message, stored in sorted(channel.items())
         if not stored.is_ephemeral
     ]
-    return [one for one in messages if "it is your turn" in one.text or "You may claim" in one.text]
+    return [one for one in messages if one.text.startswith("<@")]
 
 
 def words(shown: Shown) -> str:

@@ -113,6 +113,28 @@ async def test_all_channels_at_once(opened: Room) -> None:
     assert "Channels: all of them" in words(shown)
 
 
+async def test_a_channel_that_is_deleted_is_off_the_list(opened: Room) -> None:
+    parlour = opened.guild.create_text_channel("parlour")
+    await admin(opened, "channel", channel=parlour)
+
+    opened.env.backend.delete_channel(parlour.id)
+    await opened.env.settle()
+
+    assert "Channels: all of them" in words(await admin(opened, "show"))
+
+
+async def test_a_challenge_that_stands_is_not_accepted_where_play_is_closed_since(
+    opened: Room,
+) -> None:
+    await opened.alice.command("gin challenge", opponent=opened.bob.actor)
+    offer = opened.last_id
+    await admin(opened, "channel", channel=opened.guild.create_text_channel("parlour"))
+
+    shown = await opened.bob.press_on(offer, "Accept")
+
+    assert "not played in this channel" in shown.text
+
+
 # Who may watch.
 
 
@@ -184,12 +206,12 @@ async def test_the_matches_under_way_are_offered_by_their_players_names(opened: 
 
 async def test_what_is_no_match_here_is_not_ended(opened: Room) -> None:
     await opened.seat(opened.alice, opened.bob)
-    for match in ("alice and bob", "999"):
+    for match in ("alice and bob", "999", "9" * 30):
         shown = await admin(opened, "end", match=match, scored=False)
-        assert "older deal" in shown.text
+        assert "No match under way here is called that" in shown.text
     await admin(opened, "end", match=str(opened.table_of), scored=False)
     again = await admin(opened, "end", match=str(opened.table_of), scored=False)
-    assert "This match is over." in again.text
+    assert "No match under way here is called that" in again.text
 
 
 async def test_managing_is_by_the_servers_own_permission(opened: Room) -> None:

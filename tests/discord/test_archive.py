@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -240,16 +241,25 @@ async def test_matches_are_offered_by_their_players_names(opened: Room) -> None:
     assert await offered(opened.carol, "nobody%") == []
 
 
-async def test_where_only_players_may_see_a_match_nobody_else_looks_at_it(opened: Room) -> None:
-    put_in_charge(opened, opened.carol)
-    await opened.carol.command("gin-admin watching", who="players")
+async def test_a_match_that_only_its_players_may_see_is_looked_at_by_nobody_else(
+    opened: Room,
+) -> None:
+    records = opened.bot.services.records
+    stored = await records.load(opened.table_of)
+    assert stored is not None
+    await records.move_table(replace(stored[0], private=True))
     match = str(opened.table_of)
 
     for command in ("replay", "verify"):
         refused = await opened.carol.command(f"gin {command}", match=match)
-        assert "for their players alone" in refused.text
+        assert "for its players alone" in refused.text
+    for asked in (Moment(1, 1, 0, Way.NEXT), Proof(1, 1), AsText(1)):
+        answer = await opened.forge(opened.carol, opened.table_id, asked.encode())
+        assert answer is not None
+        assert "for its players alone" in answer.text
     assert await opened.carol.actor.autocomplete(opened.channel, "gin replay", "match", "bob") == []
     assert "### Hand 1" in (await replayed(opened.bob, match=match)).text
+    assert await opened.bob.actor.autocomplete(opened.channel, "gin replay", "match", "bob")
 
 
 async def test_a_match_of_another_server_is_only_for_who_played_in_it(opened: Room) -> None:

@@ -13,7 +13,7 @@ from tests.builders import ScriptedDealer
 from tests.room import Room, room
 from tests.scripts import KNOCK_BY_THE_OTHER
 
-from .settings import calls, choose, words
+from .settings import asking, calls, choose, words
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 
@@ -66,7 +66,7 @@ async def test_when_it_passes_the_opponent_gets_claim_and_keep_waiting(live: Roo
     await live.env.advance_time(3 * MINUTE)
 
     assert live.alice.panel.labels == ["Claim the win", "Keep waiting", "Refresh"]
-    assert "bob's time is up. alice may claim the win or wait on." in words(live.table)
+    assert "bob's time is up. alice may claim the win or keep waiting." in words(live.table)
     (call,) = calls(live)
     assert words(call) == (
         f"<@{live.alice.id}>, bob's time is up. You may claim the win or keep waiting."
@@ -200,7 +200,9 @@ async def test_who_wants_no_call_gets_none_and_finds_the_claim_in_his_panel(live
 
 async def pause(opened: Room) -> int:
     """Alice asks for a pause; the message that asks."""
-    return (await opened.alice.command("gin pause")).id
+    await opened.alice.command("gin pause")
+    (asked,) = questions(opened)
+    return int(asked.id)
 
 
 async def test_a_pause_is_asked_for_by_name_and_needs_both(live: Room) -> None:
@@ -212,9 +214,9 @@ async def test_a_pause_is_asked_for_by_name_and_needs_both(live: Room) -> None:
 
     await live.bob.press_on(asked, "Pause")
 
-    assert words(live.message(asked)) == "bob agreed to a pause."
-    assert live.message(asked).keys == []
+    assert questions(live) == []
     assert "The match is paused." in live.table.text
+    assert "Play on" in live.bob.panel.labels
     assert "time is up" not in live.table.text
 
 
@@ -243,7 +245,7 @@ async def test_no_pause_leaves_the_clock_running(live: Room) -> None:
 
     await live.bob.press_on(asked, "No pause")
 
-    assert words(live.message(asked)) == "bob wants no pause."
+    assert questions(live) == []
     assert deadline in live.table.text
     again = await live.alice.command("gin pause")
     assert "the answer was no" in again.text
@@ -262,6 +264,16 @@ async def test_without_a_clock_there_is_nothing_to_pause(tmp_path: Path) -> None
     async with playing(tmp_path, "none") as opened:
         shown = await opened.alice.command("gin pause")
         assert "play without a clock" in shown.text
+
+
+async def test_an_answer_in_the_panel_takes_the_question_away_too(live: Room) -> None:
+    await pause(live)
+    await live.bob.press("No pause")
+    assert questions(live) == []
+    await live.bob.press("Pass")
+    await live.bob.command("gin pause")
+    await live.alice.press("Pass")
+    assert questions(live) == []
 
 
 # Away for good.
@@ -288,6 +300,42 @@ async def test_who_has_left_before_his_turn_came_counts_as_away_at_once(tmp_path
         assert calls_of(opened, opened.alice.id) == []
 
 
+async def test_who_has_come_back_is_not_claimed_from(tmp_path: Path) -> None:
+    async with playing(tmp_path, "none") as opened:
+        opened.guild.remove_member(opened.bob.actor)
+        await opened.env.advance_time(MINUTE)
+        come_back(opened)
+
+        shown = await opened.alice.press("Claim the win")
+
+        assert "not late, or no longer" in shown.text
+        assert "wins the match" not in opened.table.text
+
+
+async def test_whoever_clicks_is_there(tmp_path: Path) -> None:
+    async with playing(tmp_path, "none") as opened:
+        opened.guild.remove_member(opened.bob.actor)
+        await opened.env.advance_time(MINUTE)
+        come_back(opened)
+
+        await opened.bob.open_hand()
+
+        assert "not in this server" not in opened.table.text
+        assert opened.alice.panel.labels == ["Refresh"]
+
+
+async def test_waiting_on_for_one_who_left_calls_nobody_for_a_day(tmp_path: Path) -> None:
+    async with playing(tmp_path, "none") as opened:
+        opened.guild.remove_member(opened.bob.actor)
+        await opened.env.advance_time(MINUTE)
+        await opened.alice.press("Keep waiting")
+        sent = len(opened.env.http_requests)
+
+        await opened.env.advance_time(DAY - 2 * MINUTE)
+
+        assert len(opened.env.http_requests) == sent
+
+
 async def test_a_server_that_cannot_be_asked_is_no_proof_that_he_left(tmp_path: Path) -> None:
     async with playing(tmp_path, "none") as opened:
         opened.env.inject_error("GET", "/guilds/*/members/*", status=403, code=50001)
@@ -310,6 +358,30 @@ def calls_about_lateness(opened: Room) -> list[Any]:
     return [one for one in calls(opened) if "You may claim" in one.text]
 
 
+def come_back(opened: Room) -> None:
+    """Bob joins the server again."""
+    opened.env.backend.add_member(opened.guild.id, opened.bob.id)
+
+
+def questions(opened: Room) -> list[Any]:
+    """The messages that ask somebody for a pause."""
+    return [one for one in asking(opened) if "asks to pause" in one.text]
+
+
 def calls_of(opened: Room, player: int) -> list[Any]:
     """The calls of one player."""
     return [one for one in calls(opened) if one.text.startswith(f"<@{player}>")]
+
+
+async def test_an_outage_longer_than_the_turn_makes_nobody_late(live: Room) -> None:
+    """Discord could not be reached for ten minutes: no sign of life, and no time called."""
+    with live.env.time_context():
+        await live.bot.services.tables.sign_of_life()
+    await live.env.advance_time(10 * MINUTE)
+    assert calls_about_lateness(live) == []
+    with live.env.time_context():
+        await live.bot.services.tables.sign_of_life()
+
+    await live.env.advance_time(30)
+
+    assert "Claim the win" not in live.alice.panel.labels

@@ -26,7 +26,7 @@ from .settings import put_in_charge
 DAY = timedelta(days=1).total_seconds()
 MINUTE = 60
 NO_MATCH = "You are not in a match here. `/gin challenge` starts one."
-MAY_CLAIM = "may claim the win or wait on"
+MAY_CLAIM = "may claim the win or keep waiting"
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from .settings import calls, choose
 from .test_secrets import cards_named
 
 MINUTE = 60
-MAY_CLAIM = "may claim the win or wait on"
+MAY_CLAIM = "may claim the win or keep waiting"
 BLACK_CARDS = "Ac 2c 3c 5c 7c 9c 4s 6s 8s Ts"
 """No court card among them, whose pictures have other colours."""
 

@@ -14,7 +14,7 @@ from tests.room import Room, room
 from tests.scripts import KNOCK_BY_THE_DEALER, KNOCK_BY_THE_OTHER
 
 from .plays import knock_with_the_upcard, next_hand
-from .settings import deny, put_in_charge, words
+from .settings import calls, deny, put_in_charge, words
 
 MINUTE = 60
 
@@ -121,9 +121,9 @@ async def test_without_create_public_threads_it_says_so_and_plays_in_the_channel
 
     assert threads(opened) == []
     assert opened.channel_of(opened.table_id) == opened.channel.id
-    assert "I lack Create Public Threads here, so we play in the channel." in words(opened.table)
+    assert "I may not open one here (I need Create Public Threads" in words(opened.table)
     await opened.bob.press("take")
-    assert "I lack Create Public Threads" in words(opened.table)
+    assert "so we play in the channel" in words(opened.table)
 
 
 async def test_a_thread_that_discord_refuses_is_no_obstacle(opened: Room) -> None:
@@ -149,13 +149,75 @@ async def test_only_its_players_are_let_into_a_private_match(opened: Room) -> No
 
 async def test_a_private_match_is_not_begun_in_the_open(opened: Room) -> None:
     await opened.carol.command("gin-admin watching", who="players")
-    deny(opened, discord.Permissions(create_private_threads=True))
     await opened.alice.command("gin challenge", opponent=opened.bob.actor)
+    deny(opened, discord.Permissions(create_private_threads=True))
 
     shown = await opened.bob.press_on(opened.last_id, "Accept")
 
     assert "I lack **Create Private Threads**" in shown.text
     assert "Accept" in opened.message(opened.last_id).labels
+    shown = await opened.alice.command("gin challenge", opponent=opened.carol.actor)
+    assert "I lack **Create Private Threads**" in shown.text
+
+
+async def test_a_private_match_whose_thread_is_refused_is_parked_unseen(opened: Room) -> None:
+    await opened.carol.command("gin-admin watching", who="players")
+    await opened.alice.command("gin challenge", opponent=opened.bob.actor)
+    offer = opened.last_id
+    opened.env.inject_error("POST", "/channels/*/threads", status=403, code=50013)
+
+    hand = await opened.bob.press_on(offer, "Accept")
+    opened.table_of = 1
+    assert "Your hand against alice" in hand.text
+    assert "Gin Rummy: alice and bob" not in opened.message(offer).text
+    assert "I may not open its private thread" in (await opened.bob.press("Pass")).text
+    assert threads(opened) != []
+    assert opened.channel_of(opened.table_id) == threads(opened)[0].id
+    assert "cannot be shown" not in (await opened.bob.press("Refresh")).text
+
+
+async def test_the_table_of_a_private_match_stays_in_its_thread(opened: Room) -> None:
+    await opened.carol.command("gin-admin watching", who="players")
+    await opened.seat(opened.alice, opened.bob)
+    (thread,) = threads(opened)
+
+    shown = await opened.alice.command("gin table")
+
+    assert shown.text == (
+        f"This match is for its players alone; its table stays in <#{thread.id}>."
+    )
+    assert opened.channel_of(opened.table_id) == thread.id
+
+
+async def test_a_private_match_whose_thread_is_deleted_gets_another(opened: Room) -> None:
+    await opened.carol.command("gin-admin watching", who="players")
+    await opened.seat(opened.alice, opened.bob)
+    (first,) = threads(opened)
+    opened.env.backend.delete_channel(first.id)
+
+    await opened.alice.command("gin table")
+
+    (second,) = threads(opened)
+    assert opened.channel_of(opened.table_id) == second.id
+
+
+@pytest.mark.parametrize("kind", ["thread", "forum post", "voice chat"])
+async def test_where_all_could_look_on_no_private_match_begins(opened: Room, kind: str) -> None:
+    await opened.carol.command("gin-admin watching", who="players")
+    shown = await opened.alice.command_in(place(opened, kind), "gin challenge")
+    assert "make the challenge in a text channel" in shown.text
+
+
+async def test_the_first_call_goes_to_the_thread(opened: Room) -> None:
+    """Bob accepted; Alice, who has no hand open, is to move after his pass."""
+    await opened.alice.command("gin challenge", opponent=opened.bob.actor)
+    offer = opened.message(opened.last_id).key("Accept")
+    opened.table_of = 1
+    await opened.bob.actor.click(opened.handle(opened.last_id), custom_id=offer.custom_id)
+    (thread,) = threads(opened)
+    await opened.env.advance_time(2 * MINUTE)
+    (call,) = calls(opened)
+    assert opened.channel_of(call.id) == thread.id
 
 
 # Other places.

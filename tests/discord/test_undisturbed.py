@@ -75,6 +75,22 @@ async def test_a_block_is_kept_over_a_restart(opened: Room) -> None:
     assert (await opened.bob.command("gin block")).labels == ["Unblock alice"]
 
 
+async def test_an_id_that_is_too_great_unblocks_nobody(opened: Room) -> None:
+    shown = await opened.bob.command("gin block", player=opened.alice.actor)
+    await opened.forge(opened.bob, shown.id, f"ginpref1:unblock:{'9' * 19}")
+    assert (await opened.bob.command("gin block")).labels == ["Unblock alice"]
+
+
+async def test_one_who_is_not_in_the_server_can_be_blocked_and_not_challenged(
+    opened: Room,
+) -> None:
+    stranger = opened.env.create_user("zed")
+    shown = await opened.bob.command("gin block", player=stranger)
+    assert shown.labels == ["Unblock zed"]
+    shown = await opened.bob.command("gin challenge", opponent=stranger)
+    assert shown.text == "That person is not in this server."
+
+
 async def test_nobody_blocks_himself_and_an_empty_list_says_so(opened: Room) -> None:
     refused = await opened.bob.command("gin block", player=opened.bob.actor)
     assert "yourself" in refused.text

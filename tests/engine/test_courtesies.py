@@ -14,6 +14,7 @@ from bot.engine import (
     Claim,
     DealHand,
     Decline,
+    Draw,
     EndMatch,
     Lateness,
     MatchEnded,
@@ -22,12 +23,14 @@ from bot.engine import (
     NotAsked,
     NotLate,
     NotPaused,
+    Obstacle,
     OutOfPlace,
     Phase,
     PlayOn,
     Proposal,
     Propose,
     Proposed,
+    Recall,
     Refused,
     TimeCalled,
     WaitOn,
@@ -91,7 +94,7 @@ def test_without_consent_it_stays(thrown: Table) -> None:
     assert match.deal == deal
     with pytest.raises(CannotAsk) as refused:
         thrown.act(0, Propose(BACK))
-    assert refused.value == CannotAsk(BACK, declined=True)
+    assert refused.value == CannotAsk(BACK, Obstacle.DECLINED)
 
 
 def test_once_the_other_has_moved_it_is_too_late(thrown: Table) -> None:
@@ -175,6 +178,38 @@ def test_who_moves_after_all_is_not_late(thrown: Table) -> None:
 def test_time_is_called_once(thrown: Table) -> None:
     thrown.act(None, CallTime())
     refused(thrown, None, CallTime(), OutOfPlace)
+
+
+def test_who_is_found_after_all_is_not_late(thrown: Table) -> None:
+    refused(thrown, None, Recall(), OutOfPlace)
+    thrown.act(None, CallTime(Lateness.LEFT))
+    assert thrown.act(None, Recall()).late is None
+    refused(thrown, 0, Claim(), NotLate)
+
+
+@pytest.mark.parametrize(
+    ("words", "proposal", "obstacle"),
+    [
+        (["pause", "agree"], PAUSE, Obstacle.PAUSED),
+        (["pause"], BACK, Obstacle.STANDING),
+        (["draw"], BACK, Obstacle.TOO_LATE),
+        (["pause", "decline"], PAUSE, Obstacle.DECLINED),
+    ],
+)
+def test_what_cannot_be_asked_says_why(
+    thrown: Table, words: list[str], proposal: Proposal, obstacle: Obstacle
+) -> None:
+    actions: dict[str, tuple[int, Action]] = {
+        "pause": (0, Propose(PAUSE)),
+        "agree": (1, Agree(PAUSE)),
+    }
+    actions |= {"decline": (1, Decline(PAUSE)), "draw": (1, Draw())}
+    for word in words:
+        seat, action = actions[word]
+        thrown.act(seat, action)
+    with pytest.raises(CannotAsk) as refused_:
+        thrown.act(0, Propose(proposal))
+    assert refused_.value.obstacle is obstacle
 
 
 def test_nobody_is_late_between_hands() -> None:

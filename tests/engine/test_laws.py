@@ -34,6 +34,7 @@ from bot.engine import (
     PlayOn,
     Proposal,
     Propose,
+    Recall,
     Refused,
     Resign,
     Seat,
@@ -67,6 +68,7 @@ EVERY_ACTION: tuple[Action, ...] = (
     Resign(),
     DealHand(DECK),
     CallTime(),
+    Recall(),
     *(EndMatch(ending) for ending in MatchEnding),
     *(kind(proposal) for kind in (Propose, Agree, Decline) for proposal in Proposal),
     PlayOn(),
@@ -173,6 +175,7 @@ def test_the_table_deals_calls_the_time_ends_a_match_and_does_nothing_else(
         waits = match.to_move is not None and not match.paused and match.late is None
         allowed: list[Action] = [DealHand(DECK)] if match.between_hands else []
         allowed += [CallTime()] if waits else []
+        allowed += [Recall()] if match.late is not None else []
         allowed += [] if match.ended else FROM_OUTSIDE
         assert not_refused(match, None, EVERY_ACTION) == allowed, match
 

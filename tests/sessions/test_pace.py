@@ -9,6 +9,7 @@ import pytest
 from bot.engine import (
     Agree,
     Claim,
+    Decline,
     Event,
     Lateness,
     MatchEnded,
@@ -46,6 +47,13 @@ async def opened(time: Time, pace: Pace) -> House:
 def last(house: House) -> Event:
     """What happened last in the match."""
     return house.store.events[1][-1]
+
+
+def counted(house: House) -> bool:
+    """Whether the match that has ended counts for anybody."""
+    match = house.store.facts[1].match
+    assert match is not None
+    return match.scored
 
 
 def due(house: House) -> timedelta | None:
@@ -103,7 +111,7 @@ async def test_the_other_claims_or_waits_on_for_as_long_again(time: Time, live: 
     await live.act(ALICE, Claim())
 
     assert last(live) == MatchEnded(0, MatchEnding.CLAIMED)
-    assert [result.won for result in live.store.results[1]] == [True, False]
+    assert counted(live)
     await time.advance(40 * DAY)
     assert last(live) == MatchEnded(0, MatchEnding.CLAIMED)
 
@@ -163,7 +171,7 @@ async def restarted(house: House, time: Time, away: timedelta) -> House:
     await house.clerk.stop()
     time.now += away
     fresh = House(time, house.store)
-    await fresh.tables.sign_of_life(awoke=True)
+    await fresh.tables.wake_up()
     await fresh.clerk.start()
     return fresh
 
@@ -186,17 +194,100 @@ async def test_signs_twice_a_minute_put_nothing_off(time: Time, live: House) -> 
     assert due(live) == 3 * MINUTE
 
 
+@pytest.mark.parametrize("minutes", [2, 10, 600])
 async def test_an_outage_within_one_process_counts_for_nobody_either(
+    time: Time, live: House, minutes: int
+) -> None:
+    """Discord could not be reached for so long, so there was no sign of life."""
+    await live.tables.sign_of_life()
+    await time.advance(minutes * MINUTE)
+    assert last(live).kind == "dealt"
+
+    await live.tables.sign_of_life()
+
+    assert due(live) == (3 + minutes) * MINUTE
+    assert (await live.tables.look(1)).table.deadlines.turn == NOON + (3 + minutes) * MINUTE
+    await live.tables.sign_of_life()
+    await time.advance(MINUTE)
+    await live.tables.sign_of_life()
+    await time.advance(MINUTE)
+    await live.tables.sign_of_life()
+    await time.advance(MINUTE)
+    assert last(live).kind == "time called"
+
+
+async def test_what_may_not_have_been_shown_is_shown_at_the_next_start(
     time: Time, live: House
 ) -> None:
-    """Discord could not be reached for two minutes, so there was no sign of life."""
+    live.store.moved = {1: NOON, 2: NOON - 5 * MINUTE}
     await live.tables.sign_of_life()
-    await time.advance(2 * MINUTE)
+    fresh = House(time, live.store)
+    since = await fresh.tables.wake_up()
+    assert since is not None
 
-    await live.tables.sign_of_life()
+    await fresh.tables.show_since(since)
+    await fresh.tables.settle()
 
-    assert due(live) == 5 * MINUTE
-    assert (await live.tables.look(1)).table.deadlines.turn == NOON + 5 * MINUTE
+    assert fresh.audience.missed == [1]
+    assert fresh.audience.shown == []
+
+
+# Parked.
+
+
+async def test_nobodys_time_runs_while_a_table_cannot_be_shown(time: Time, live: House) -> None:
+    await live.tables.parked(1, 10003)
+    await time.advance(DAY)
+    assert last(live).kind == "dealt"
+    assert live.audience.waiting == []
+    await live.act(BOB, Pass())
+    assert due(live) is None
+
+    await live.tables.parked(1, None)
+
+    assert due(live) == DAY + 3 * MINUTE
+
+
+async def test_a_table_found_lost_when_the_time_is_up_is_parked(time: Time, live: House) -> None:
+    live.audience.lost = 50001
+    await time.advance(3 * MINUTE)
+    assert last(live).kind == "dealt"
+    assert live.store.tables[1].trouble == 50001
+
+
+# Away and back.
+
+
+async def test_who_is_waited_for_longer_though_he_left_is_looked_up_a_day_later(
+    time: Time,
+) -> None:
+    house = await opened(time, Pace.NONE)
+    house.audience.gone.add(BOB.id)
+    await time.advance(MINUTE)
+    await house.act(ALICE, WaitOn())
+
+    await time.advance(DAY - MINUTE)
+    assert last(house).kind == "waited on"
+    await time.advance(MINUTE)
+    assert last(house).kind == "time called"
+
+
+async def test_who_is_there_after_all_has_his_time_anew(time: Time, live: House) -> None:
+    await time.advance(3 * MINUTE)
+    await live.tables.recall(1, live.version(), BOB.id)
+    assert due(live) == 6 * MINUTE
+
+
+async def test_what_is_asked_brings_no_further_reminder(time: Time) -> None:
+    house = await opened(time, Pace.MAIL)
+    await time.advance(2 * DAY)
+    reminded = list(house.audience.waiting)
+
+    await house.act(ALICE, Propose(Proposal.PAUSE))
+    await house.act(BOB, Decline(Proposal.PAUSE))
+    await time.advance(DAY - MINUTE)
+
+    assert house.audience.waiting == reminded
 
 
 # Ends.
@@ -212,7 +303,7 @@ async def test_a_match_idle_for_thirty_days_is_closed_and_counts_for_nobody(time
     await time.advance(MINUTE)
 
     assert last(house) == MatchEnded(None, MatchEnding.ABANDONED)
-    assert list(house.store.results[1]) == []
+    assert not counted(house)
     assert house.store.tables[1].over
 
 
@@ -224,16 +315,16 @@ async def test_a_paused_match_is_closed_too(time: Time, live: House) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ending", "rows"), [(MatchEnding.STOPPED, 2), (MatchEnding.CALLED_OFF, 0)]
+    ("ending", "counts"), [(MatchEnding.STOPPED, True), (MatchEnding.CALLED_OFF, False)]
 )
 async def test_ended_from_outside_it_counts_or_not(
-    live: House, ending: MatchEnding, rows: int
+    live: House, ending: MatchEnding, counts: bool
 ) -> None:
     await live.tables.end(1, ending)
     await live.tables.settle()
 
     assert last(live) == MatchEnded(None, ending)
-    assert len(live.store.results[1]) == rows
+    assert counted(live) == counts
     assert live.audience.shown == [(3, None)]
     with pytest.raises(MatchOver):
         await live.tables.end(1, ending)
@@ -243,6 +334,19 @@ async def test_a_call_made_on_an_older_match_is_none(live: House) -> None:
     await live.act(BOB, Pass())
     await live.tables.call_time(1, 2, Lateness.LEFT)
     assert last(live).kind == "passed"
+
+
+async def test_a_thread_where_a_rematch_stands_does_not_rest(time: Time, live: House) -> None:
+    await live.tables.threaded(1, 99)
+    live.store.busy.add(99)
+    await live.act(BOB, Resign())
+    await time.advance(15 * MINUTE)
+    assert live.audience.resting == []
+    live.store.busy.clear()
+
+    await time.advance(10 * MINUTE)
+
+    assert live.audience.resting == [1]
 
 
 async def test_the_thread_of_a_finished_match_rests_ten_minutes_later(

@@ -20,6 +20,7 @@ from bot.engine import (
     Action,
     Draw,
     Event,
+    Facts,
     GinError,
     HandDealt,
     HandEnded,
@@ -49,7 +50,6 @@ from bot.sessions import (
     NotSeated,
     Pace,
     Player,
-    SeatResult,
     Sitting,
     Stale,
     Table,
@@ -126,13 +126,15 @@ class MemoryStore:
     def __init__(self) -> None:
         self.tables: dict[int, Table] = {}
         self.events: dict[int, list[Event]] = {}
-        self.results: dict[int, Sequence[SeatResult]] = {}
+        self.facts: dict[int, Facts] = {}
         self.log: list[str] = []
         self.failing: Exception | None = None
         self.writing = 0
         self.most_writing: dict[int, int] = {}
         self.loads = 0
         self.seen_at: datetime | None = None
+        self.busy: set[int] = set()
+        self.moved: dict[int, datetime] = {}
 
     async def open_match(self, table: Table, events: Sequence[Event]) -> Table:
         await self._work()
@@ -152,7 +154,7 @@ class MemoryStore:
         table: Table,
         expected_version: int,
         events: Sequence[Event],
-        results: Sequence[SeatResult],
+        facts: Facts,
     ) -> None:
         self.writing += 1
         self.most_writing[table.id] = max(self.writing, self.most_writing.get(table.id, 0))
@@ -164,7 +166,7 @@ class MemoryStore:
             self.writing -= 1
         self.tables[table.id] = table
         self.events[table.id] += events
-        self.results[table.id] = results
+        self.facts[table.id] = facts
         self.log.append("stored")
 
     async def move_table(self, table: Table) -> None:
@@ -175,6 +177,12 @@ class MemoryStore:
         await self._work()
         tables = self.tables.values()
         return [one.id for one in tables if one.deadlines.has_passed(deadline, now)]
+
+    async def is_played_in(self, channel: int) -> bool:
+        return channel in self.busy
+
+    async def moved_since(self, moment: datetime) -> list[int]:
+        return [match for match, moved in self.moved.items() if moved >= moment]
 
     async def last_sign(self) -> datetime | None:
         return self.seen_at
@@ -208,6 +216,8 @@ class Audience:
         self.waiting: list[tuple[int, bool]] = []
         self.gone: set[int] = set()
         self.resting: list[int] = []
+        self.missed: list[int] = []
+        self.lost: int | None = None
 
     async def table_changed(self, sitting: Sitting, by: int | None) -> None:
         assert len(self._store.events[sitting.table.id]) >= sitting.match.version
@@ -220,6 +230,12 @@ class Audience:
     async def has_left(self, sitting: Sitting) -> bool:
         seat = sitting.match.to_move
         return seat is not None and sitting.table.players[seat].id in self.gone
+
+    async def trouble(self, sitting: Sitting) -> int | None:
+        return self.lost
+
+    async def table_missed(self, sitting: Sitting) -> None:
+        self.missed.append(sitting.table.id)
 
     async def table_rests(self, sitting: Sitting) -> None:
         self.resting.append(sitting.table.id)
@@ -704,7 +720,9 @@ async def test_the_end_of_a_match_leaves_no_deadline(time: Time, after_a_hand: H
     await after_a_hand.act(BOB, Resign())
     since = after_a_hand.version()
     assert after_a_hand.store.tables[1].deadlines.deal is None
-    assert [one.won for one in after_a_hand.store.results[1]] == [True, False]
+    match = after_a_hand.store.facts[1].match
+    assert match is not None
+    assert (match.winner, match.points) == (0, (93, 0))
 
     await time.advance(10 * MINUTE)
 

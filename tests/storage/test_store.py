@@ -25,8 +25,11 @@ from bot.engine import (
     CLASSIC,
     PRESETS,
     Event,
+    Facts,
+    HandFact,
     MatchEnded,
     MatchEnding,
+    MatchFact,
     Passed,
     Phase,
     decide,
@@ -43,7 +46,6 @@ from bot.sessions import (
     Nudge,
     Pace,
     Player,
-    SeatResult,
     Table,
     ThreadWish,
     Watching,
@@ -51,6 +53,7 @@ from bot.sessions import (
 from bot.storage import Database, SchemaTooNew, Store
 from bot.storage.schema import metadata
 from tests import builders
+from tests.builders import void
 from tests.scripts import GIN_BY_THE_DEALER, KNOCK_WITH_LAY_OFF
 from tests.strategies import walk
 
@@ -124,12 +127,10 @@ async def sit_down(
 
 async def finish(store: Store, table: Table, winner: int, points: tuple[int, int] = (0, 0)) -> None:
     """The match ends at once with these hand points, a line each where there are any."""
-    results = [
-        SeatResult(player.id, seat == winner, points[seat], int(points[seat] > 0))
-        for seat, player in enumerate(table.players)
-    ]
+    lines = (int(points[0] > 0), int(points[1] > 0))
+    match = MatchFact(MatchEnding.RESIGNED, winner, "Classic", points, lines, 3, ())
     ended = [MatchEnded(winner, MatchEnding.RESIGNED)]
-    await store.append(replace(table, over=True), 2, ended, results)
+    await store.append(replace(table, over=True), 2, ended, Facts(match=match))
 
 
 # Challenges.
@@ -167,7 +168,6 @@ async def test_what_is_not_there_is_not_found(store: Store) -> None:
     assert await store.rematch(1) is None
     assert await store.last_match(GUILD, ALICE.id) is None
     assert await store.live_matches(GUILD, ALICE.id) == []
-    assert await store.standings(GUILD, 20) == []
     assert await store.next_due() is None
 
 
@@ -278,7 +278,7 @@ async def test_a_wrong_expected_version_writes_nothing(
             replace(table, deadlines=Deadlines(deal=NOON)),
             expected,
             [MatchEnded(1, MatchEnding.RESIGNED)],
-            [SeatResult(ALICE.id, True, 0, 0)],
+            Facts(),
         )
 
     assert files.everything() == before
@@ -288,7 +288,7 @@ async def test_a_match_that_does_not_exist_takes_no_event(store: Store, files: F
     before = files.everything()
 
     with pytest.raises(Conflict):
-        await store.append(Table(5, GUILD, CHANNEL, 1, (ALICE, BOB)), 0, history(), ())
+        await store.append(Table(5, GUILD, CHANNEL, 1, (ALICE, BOB)), 0, history(), Facts())
 
     assert files.everything() == before
 
@@ -304,7 +304,7 @@ async def test_versions_neither_skip_nor_double(store: Store, files: Files) -> N
         if match.deal.phase is Phase.THROW:
             words = f"throw {match.deal.drawn}"
         decided = list(decide(match, match.to_move, builders.action(words)))
-        await store.append(table, match.version, decided, ())
+        await store.append(table, match.version, decided, Facts())
         for event in decided:
             match = evolve(match, event)
         events += decided
@@ -318,7 +318,7 @@ async def test_versions_neither_skip_nor_double(store: Store, files: Files) -> N
 async def test_of_many_who_write_the_same_version_one_does(store: Store, files: Files) -> None:
     table = await sit_down(store)
 
-    tries = [store.append(table, 2, [Passed(1)], ()) for _ in range(20)]
+    tries = [store.append(table, 2, [Passed(1)], Facts()) for _ in range(20)]
     outcomes = await asyncio.gather(*tries, return_exceptions=True)
 
     assert outcomes.count(None) == 1
@@ -341,13 +341,13 @@ async def test_any_history_comes_back_as_it_was(store: Store, seed: int) -> None
 
 async def test_the_deadline_of_a_match_comes_and_goes_with_its_events(store: Store) -> None:
     table = await sit_down(store)
-    await store.append(replace(table, deadlines=Deadlines(deal=NOON)), 2, [Passed(1)], ())
+    await store.append(replace(table, deadlines=Deadlines(deal=NOON)), 2, [Passed(1)], Facts())
     assert await store.load(table.id) == (
         replace(table, deadlines=Deadlines(deal=NOON)),
         [*history(), Passed(1)],
     )
 
-    await store.append(table, 3, [Passed(0)], ())
+    await store.append(table, 3, [Passed(0)], Facts())
 
     stored = await store.load(table.id)
     assert stored is not None
@@ -383,20 +383,20 @@ async def test_an_event_that_cannot_be_written_leaves_nothing_behind(
     before = files.everything()
 
     with pytest.raises(Exception, match=r"(?i)unwritable|kind|discriminator|serializ"):
-        await store.append(replace(table, deadlines=Deadlines(deal=NOON)), 2, events, ())
+        await store.append(replace(table, deadlines=Deadlines(deal=NOON)), 2, events, Facts())
 
     assert files.everything() == before
-    await store.append(table, 2, [Passed(1)], ())
+    await store.append(table, 2, [Passed(1)], Facts())
 
 
 async def test_a_failing_insert_leaves_nothing_half_written(store: Store, files: Files) -> None:
-    """The results come last; twice the same player breaks them."""
+    """The rows of scores come last; twice the same hand breaks them."""
     table = await sit_down(store)
     before = files.everything()
-    twice = SeatResult(ALICE.id, True, 10, 1)
+    twice = HandFact(1, void(), (10, 10), (30, 30))
 
     with pytest.raises(IntegrityError):
-        await store.append(table, 2, [MatchEnded(0, MatchEnding.RESIGNED)], [twice, twice])
+        await store.append(table, 2, [MatchEnded(0, MatchEnding.RESIGNED)], Facts((twice, twice)))
 
     assert files.everything() == before
     await finish(store, table, 0)
@@ -424,9 +424,11 @@ async def test_a_match_that_cannot_be_opened_leaves_its_challenge_open(
 async def test_an_error_does_not_name_the_cards(store: Store) -> None:
     """What is raised may be logged."""
     table = await sit_down(store)
-    twice = SeatResult(ALICE.id, True, 10, 1)
+    twice = HandFact(1, void(), (10, 10), (30, 30))
     with pytest.raises(IntegrityError) as raised:
-        await store.append(table, 2, builders.Table(KNOCK_WITH_LAY_OFF).history, [twice, twice])
+        await store.append(
+            table, 2, builders.Table(KNOCK_WITH_LAY_OFF).history, Facts((twice, twice))
+        )
 
     assert "order" not in str(raised.value)
 
@@ -438,7 +440,7 @@ async def test_opening_the_file_again_gives_the_same_match(files: Files) -> None
     database, store = files.open()
     await database.migrate()
     table = await sit_down(store)
-    await store.append(replace(table, deadlines=Deadlines(deal=NOON)), 2, [Passed(1)], ())
+    await store.append(replace(table, deadlines=Deadlines(deal=NOON)), 2, [Passed(1)], Facts())
     await database.close()
 
     database, store = files.open()
@@ -615,7 +617,7 @@ async def test_two_stores_on_one_file_share_one_history(files: Files) -> None:
             if version >= 42:
                 return written
             try:
-                await store.append(table, version, [Passed(version % 2)], ())
+                await store.append(table, version, [Passed(version % 2)], Facts())
                 written += 1
             except Conflict:
                 continue
@@ -637,7 +639,10 @@ async def test_two_stores_on_one_file_share_one_history(files: Files) -> None:
 async def test_the_next_deadline_is_the_earliest_of_matches_and_challenges(store: Store) -> None:
     table = await sit_down(store)
     await store.append(
-        replace(table, deadlines=Deadlines(deal=NOON + timedelta(minutes=3))), 2, [Passed(1)], ()
+        replace(table, deadlines=Deadlines(deal=NOON + timedelta(minutes=3))),
+        2,
+        [Passed(1)],
+        Facts(),
     )
     later = await store.add_challenge(offer(lapses_at=NOON + timedelta(minutes=9)))
     sooner = await store.add_challenge(offer(lapses_at=NOON + timedelta(minutes=1)))
@@ -645,7 +650,7 @@ async def test_the_next_deadline_is_the_earliest_of_matches_and_challenges(store
 
     await store.close_challenge(sooner.id, ChallengeState.LAPSED)
     assert await store.next_due() == NOON + timedelta(minutes=3)
-    await store.append(table, 3, [Passed(0)], ())
+    await store.append(table, 3, [Passed(0)], Facts())
     assert await store.next_due() == NOON + timedelta(minutes=9)
     await store.close_challenge(later.id, ChallengeState.CANCELLED)
 
@@ -654,7 +659,7 @@ async def test_the_next_deadline_is_the_earliest_of_matches_and_challenges(store
 
 async def test_what_is_due_now_is_due_and_what_is_due_later_is_not(store: Store) -> None:
     table = await sit_down(store)
-    await store.append(replace(table, deadlines=Deadlines(deal=NOON)), 2, [Passed(1)], ())
+    await store.append(replace(table, deadlines=Deadlines(deal=NOON)), 2, [Passed(1)], Facts())
     kept = await store.add_challenge(offer(lapses_at=NOON))
 
     before = NOON - timedelta(microseconds=1)
@@ -685,53 +690,6 @@ async def test_live_matches_are_the_unfinished_ones_the_latest_first(store: Stor
     assert await store.live_matches(GUILD, CAROL.id) == []
     assert await store.last_match(GUILD, CAROL.id) == second.id
     assert await store.last_match(GUILD, ALICE.id) == third.id
-
-
-async def test_standings_are_by_matches_won_then_points_then_lines(store: Store) -> None:
-    await finish(store, await sit_down(store, ALICE, BOB), 0, (50, 30))
-    await finish(store, await sit_down(store, CAROL, BOB), 0, (60, 40))
-    await finish(store, await sit_down(store, BOB, ALICE), 1, (5, 5))
-
-    rows = await store.standings(GUILD, 20)
-
-    assert [(row.name, row.won, row.played, row.points, row.lines) for row in rows] == [
-        ("alice", 2, 2, 55, 2),
-        ("carol", 1, 1, 60, 1),
-        ("bob", 0, 3, 75, 3),
-    ]
-
-
-async def test_standings_of_equals_are_in_a_fixed_order(store: Store) -> None:
-    await finish(store, await sit_down(store, CAROL, BOB), 0)
-    await finish(store, await sit_down(store, ALICE, BOB), 0)
-
-    rows = await store.standings(GUILD, 20)
-
-    assert [row.player for row in rows] == [ALICE.id, CAROL.id, BOB.id]
-
-
-async def test_standings_are_a_servers_own_and_as_many_as_asked_for(store: Store) -> None:
-    await finish(store, await sit_down(store, ALICE, BOB), 0)
-    await finish(store, await sit_down(store, CAROL, BOB, guild=2), 0)
-
-    assert [row.name for row in await store.standings(GUILD, 1)] == ["alice"]
-    assert [row.name for row in await store.standings(2, 20)] == ["carol", "bob"]
-
-
-async def test_a_player_is_listed_under_the_name_last_seen_in_the_server(store: Store) -> None:
-    await finish(store, await sit_down(store), 0)
-    await sit_down(store, replace(ALICE, name="Alice the Second"))
-    await sit_down(store, replace(ALICE, name="elsewhere"), guild=2)
-
-    names = [row.name for row in await store.standings(GUILD, 20)]
-
-    assert names == ["Alice the Second", "bob"]
-
-
-async def test_a_match_under_way_has_no_part_in_the_standings(store: Store) -> None:
-    await sit_down(store)
-
-    assert await store.standings(GUILD, 20) == []
 
 
 # What a server plays.
@@ -888,10 +846,10 @@ async def test_the_matches_of_a_player_come_with_their_ends_the_latest_first(sto
     tables = [await sit_down(store) for _ in range(3)]
     await finish(store, tables[0], 1, (20, 104))
     await store.append(
-        replace(tables[1], over=True), 2, [MatchEnded(None, MatchEnding.ABANDONED)], ()
+        replace(tables[1], over=True), 2, [MatchEnded(None, MatchEnding.ABANDONED)], Facts()
     )
 
-    played = await store.played(GUILD, [ALICE.id], limit=9)
+    played = await store.played(GUILD, [ALICE.id], seen_by=CAROL.id, limit=9)
 
     assert [one.id for one in played] == [table.id for table in reversed(tables)]
     assert [one.players for one in played] == [(ALICE, BOB)] * 3
@@ -899,22 +857,25 @@ async def test_the_matches_of_a_player_come_with_their_ends_the_latest_first(sto
     ends = [one.ended.ending if one.ended else None for one in played]
     assert ends == [None, MatchEnding.ABANDONED, MatchEnding.RESIGNED]
     assert all(one.at.tzinfo for one in played)
-    finished = await store.played(GUILD, [ALICE.id], finished=True, limit=9)
+    finished = await store.played(GUILD, [ALICE.id], seen_by=CAROL.id, finished=True, limit=9)
     assert finished == played[1:]
-    assert await store.played(GUILD, [ALICE.id], first=1, limit=1) == played[1:2]
+    assert await store.played(GUILD, [ALICE.id], seen_by=CAROL.id, first=1, limit=1) == played[1:2]
 
 
 async def test_matches_are_those_of_the_server_and_of_who_may_see_them(store: Store) -> None:
     first = await sit_down(store)
     second = await sit_down(store, BOB, CAROL)
 
-    async def found(*players: Player, guild: int = GUILD, seen_by: int | None = None) -> list[int]:
+    async def found(*players: Player, guild: int = GUILD, seen_by: Player = CAROL) -> list[int]:
         ids = [player.id for player in players]
-        return [one.id for one in await store.played(guild, ids, seen_by=seen_by, limit=9)]
+        played = await store.played(guild, ids, seen_by=seen_by.id, limit=9)
+        return [one.id for one in played]
 
     assert await found(BOB) == await found(ALICE, CAROL) == [second.id, first.id]
-    assert await found(BOB, seen_by=ALICE.id) == [first.id]
     assert await found(BOB, guild=GUILD + 1) == await found() == []
+    await store.move_table(replace(first, private=True))
+    assert await found(BOB) == [second.id]
+    assert await found(BOB, seen_by=ALICE) == [second.id, first.id]
 
 
 async def test_players_are_found_by_a_part_of_their_names(store: Store) -> None:

@@ -1,0 +1,74 @@
+"""Where players and tables are to be found: what no event tells without a privileged intent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+
+from bot.sessions import Sitting
+
+from .messages import UNREACHABLE
+
+_log = logging.getLogger(__name__)
+
+# docs: opcodes and status codes
+_UNKNOWN_CHANNEL, _MISSING_ACCESS = 10003, 50001
+_UNKNOWN_MEMBER, _UNKNOWN_USER = 10007, 10013
+_PATIENCE_SECONDS = 10
+
+
+class Whereabouts:
+    """Looks for the members and channels of the servers the bot is in."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def has_left(self, sitting: Sitting) -> bool:
+        """Whether the player to move is no longer in the server; False where it cannot be told."""
+        seat = sitting.match.to_move
+        if seat is None:
+            return False
+        return await self.is_gone(sitting.table.guild, sitting.table.players[seat].id)
+
+    async def is_gone(self, guild: int, player: int) -> bool:
+        """Whether a player is no longer in a server; False where it cannot be told."""
+        where = self._client.get_guild(guild)
+        if where is None:
+            return False
+        try:
+            async with asyncio.timeout(_PATIENCE_SECONDS):
+                await where.fetch_member(player)
+        except discord.NotFound as error:
+            return error.code in {_UNKNOWN_MEMBER, _UNKNOWN_USER}
+        except UNREACHABLE as error:
+            _log.info("a player could not be looked up: %s", error)
+        return False
+
+    async def trouble(self, sitting: Sitting) -> int | None:
+        """Why a table cannot be reached, by Discord's error code; None where it can, or may.
+
+        The server and its channels are known by their events; a thread that was archived is
+        not, and has to be asked for.
+        """
+        if not self._client.is_ready():
+            return None
+        table = sitting.table
+        guild = self._client.get_guild(table.guild)
+        if guild is None:
+            return _MISSING_ACCESS
+        channel = guild.get_channel_or_thread(table.channel)
+        if channel is not None:
+            seen = channel.permissions_for(guild.me).view_channel
+            return None if seen else _MISSING_ACCESS
+        try:
+            async with asyncio.timeout(_PATIENCE_SECONDS):
+                await guild.fetch_channel(table.channel)
+        except discord.NotFound:
+            return _UNKNOWN_CHANNEL
+        except discord.Forbidden as error:
+            return error.code
+        except UNREACHABLE as error:
+            _log.info("the channel of match %s could not be asked for: %s", table.id, error)
+        return None
