@@ -1,4 +1,4 @@
-"""`python -m bot`: the bot on Discord; `--offline` in a browser; `--health` for a container."""
+"""`python -m bot`: the bot on Discord, `--offline` in a browser; or some work on its database."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from pathlib import Path
 
 import aiohttp
 import discord
@@ -17,10 +18,14 @@ from pydantic import ValidationError
 from sqlalchemy.exc import DBAPIError
 
 from bot.app import Settings
+from bot.app.doctor import examine, is_well
 from bot.app.logs import start_log
 from bot.app.online import is_alive, play_online
 from bot.app.settings import BadSetting, Credentials, faults, unknown, variable
+from bot.app.upkeep import CannotDo, backup, rebuild_standings, restore
 from bot.storage import CannotOpen, SchemaTooNew
+
+_BACKUP, _RESTORE, _REBUILD, _DOCTOR = "backup", "restore", "rebuild-standings", "doctor"
 
 _BAD_SETTINGS = 2
 _TROUBLE = 1
@@ -36,11 +41,16 @@ _Play = Callable[[Settings, asyncio.Event], Awaitable[None]]
 def main(arguments: list[str] | None = None) -> int:
     """Runs one of the ways to start and returns the exit code."""
     options = _options(arguments)
-    settings, wrong = _settings(online=not (options.offline or options.health))
+    plays_online = options.work is None and not (options.offline or options.health)
+    settings, wrong = _settings(online=plays_online or options.work == _DOCTOR)
     if options.health and settings is not None:
         return 0 if is_alive(settings) else _TROUBLE
+    if options.work == _DOCTOR:
+        return _examine(settings, wrong)
     if settings is None or wrong:
         return _wrong(", ".join(wrong))
+    if options.work is not None:
+        return _work(options, settings)
     start_log(logging.ERROR if options.offline else settings.log_level)
     if not options.offline:
         return _run(settings, play_online, "database_url")
@@ -55,7 +65,46 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
     parser.add_argument("--offline", action="store_true", help="play in a browser, no token")
     parser.add_argument("--health", action="store_true", help="exit 0 while the bot is alive")
+    works = parser.add_subparsers(dest="work", metavar="")
+    backing = works.add_parser(_BACKUP, help="copy the database to a file, safe while playing")
+    backing.add_argument("file", type=Path)
+    restoring = works.add_parser(_RESTORE, help="put a backup in its place; the bot must rest")
+    restoring.add_argument("file", type=Path)
+    works.add_parser(_REBUILD, help="build leaderboards and ratings anew from the moves")
+    works.add_parser(_DOCTOR, help="say what is right, what is not, and what to do")
     return parser.parse_args(arguments)
+
+
+def _work(options: argparse.Namespace, settings: Settings) -> int:
+    """Do some work on the database, and say what came of it."""
+    url = settings.offline_database_url if options.offline else settings.database_url
+    try:
+        if options.work == _BACKUP:
+            backup(url, options.file)
+            return _say(f"Backed up to {options.file}.", 0)
+        if options.work == _RESTORE:
+            return _put_back(settings, url, options.file)
+        counted = asyncio.run(rebuild_standings(url))
+    except KeyboardInterrupt:
+        return _say("Stopped; run it again and it goes on from here.", _TROUBLE)
+    except (CannotDo, CannotOpen, SchemaTooNew, DBAPIError) as error:
+        return _say(f"Not done: {error}.", _TROUBLE)
+    return _say(f"Standings rebuilt from {counted} matches.", 0)
+
+
+def _put_back(settings: Settings, url: str, file: Path) -> int:
+    if is_alive(settings):
+        return _say("Not done: the bot is running; stop it first.", _TROUBLE)
+    kept = restore(url, file)
+    before = f"; what was there is in {kept}" if kept else ""
+    return _say(f"{file} is in its place{before}.", 0)
+
+
+def _examine(settings: Settings | None, wrong: list[str]) -> int:
+    found = asyncio.run(examine(settings, wrong))
+    for finding in found:
+        print(finding)
+    return 0 if is_well(found) else _TROUBLE
 
 
 def _settings(*, online: bool) -> tuple[Settings | None, list[str]]:

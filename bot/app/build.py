@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import cast
@@ -10,10 +11,10 @@ import discord
 
 from bot.delivery import Messenger, Nudges, Panels, Threads, Whereabouts, look_of
 from bot.rendering.look import Look
-from bot.sessions import Archive, Clerk, Clock, Dealer, Lobby, Tables
+from bot.sessions import Archive, Clerk, Clock, Dealer, Housekeeping, Lobby, Tables
 from bot.storage import Database, Store
 
-from .chance import Shuffler, StackedDecks, Unsealed, challenger_deals, toss
+from .chance import Decks, Shuffler, Unsealed, challenger_deals, toss
 from .client import GinBot
 from .emojis import CardEmojis
 from .painter import ThreadPainter
@@ -33,13 +34,11 @@ class Rooms:
     whereabouts: Whereabouts
     threads: Threads
     archive: Archive
+    housekeeping: Housekeeping
 
 
 def build_bot(
-    settings: Settings | None = None,
-    *,
-    dealer: Dealer | StackedDecks | None = None,
-    clock: Clock | None = None,
+    settings: Settings | None = None, *, dealer: Decks | None = None, clock: Clock | None = None
 ) -> GinBot:
     """The client with everything behind it, not yet connected.
 
@@ -51,14 +50,10 @@ def build_bot(
     time = clock or _now
     database = Database(settings.database_url)
     store = Store(database, time)
-    clerk = Clerk(time, store.next_due)
-    tables = Tables(
-        store,
-        time,
-        clerk,
-        _sealing(dealer),
-        next_hand_after=timedelta(seconds=settings.next_hand_seconds),
-    )
+    clerk = Clerk(time, lambda: _earliest(store.next_due, housekeeping.next_due))
+    housekeeping = Housekeeping(store, time, clerk)
+    next_hand_after = timedelta(seconds=settings.next_hand_seconds)
+    tables = Tables(store, time, clerk, _sealing(dealer), next_hand_after)
     lobby = Lobby(
         store,
         tables,
@@ -78,16 +73,30 @@ def build_bot(
     whereabouts, threads = Whereabouts(bot), Threads(bot)
     nudges = Nudges(tables, messenger, panels, whereabouts, store.preferences)
     bot.services = Rooms(
-        tables, lobby, store, messenger, panels, nudges, whereabouts, threads, Archive(store)
+        tables,
+        lobby,
+        store,
+        messenger,
+        panels,
+        nudges,
+        whereabouts,
+        threads,
+        Archive(store),
+        housekeeping,
     )
     return bot
 
 
-def _sealing(dealer: Dealer | StackedDecks | None) -> Dealer:
+def _sealing(dealer: Decks | None) -> Dealer:
     """A dealer with a salt; one that sets cards beforehand may do without."""
     if dealer is None:
         return Shuffler()
     return cast(Dealer, dealer) if hasattr(dealer, "salt") else Unsealed(dealer)
+
+
+async def _earliest(*dues: Callable[[], Awaitable[datetime | None]]) -> datetime | None:
+    found = [await due() for due in dues]
+    return min((due for due in found if due is not None), default=None)
 
 
 def _now() -> datetime:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from bot.engine import DECK, Card
+from bot.sessions import Dealer
 
 
 class Shuffler:
@@ -30,6 +31,10 @@ class StackedDecks(Protocol):
     def deck(self) -> Sequence[Card]:
         """All 52 cards in the order they are dealt."""
         ...
+
+
+Decks: TypeAlias = Dealer | StackedDecks
+"""Whoever sets cards, with a salt to seal them or without."""
 
 
 class Unsealed:

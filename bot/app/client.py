@@ -84,10 +84,26 @@ class GinBot(commands.AutoShardedBot):
             self._looking_up = asyncio.create_task(look_up, name="gin-emojis")
 
     async def on_ready(self) -> None:
-        """Once the servers are known: show what was stored and perhaps not shown."""
+        """Once the servers are known: who is still there, and what was perhaps not shown."""
+        present = {guild.id for guild in self.guilds}
+        await self.services.housekeeping.compare(present, self._is_ours)
         last_seen, self._last_seen = self._last_seen, None
         if last_seen is not None:
             await self.services.tables.show_since(last_seen)
+
+    def _is_ours(self, guild: int) -> bool:
+        """Whether a server belongs to a shard of this process (docs: gateway, sharding)."""
+        if self.shard_ids is None or not self.shard_count:
+            return True
+        return (guild >> 22) % self.shard_count in self.shard_ids
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """A server has sent the bot away; it is forgotten in a month."""
+        await self.services.housekeeping.left(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server has asked for the bot, perhaps again."""
+        await self.services.housekeeping.joined(guild.id)
 
     async def _finish_rebuild(self) -> None:
         """Standings that an update or a stopped rebuild has left unfinished come first."""

@@ -24,6 +24,7 @@ from .errors import (
     UnknownMatch,
 )
 from .house import House, Place, Watching
+from .housekeeping import Housekeeping
 from .lobby import Lobby
 from .ports import ArchiveStore, Clock, Dealer, LobbyAudience, MatchStore, TableAudience, Toss
 from .seating import (
@@ -61,6 +62,7 @@ __all__ = [
     "Doubled",
     "HandNotOver",
     "House",
+    "Housekeeping",
     "Lobby",
     "LobbyAudience",
     "MatchStore",

@@ -386,6 +386,10 @@ class Tables:
         self._remember(moved)
         return moved
 
+    def look_again(self) -> None:
+        """Something about players was changed in the store; nothing remembered holds."""
+        self._cache.clear()
+
     async def settle(self) -> None:
         """Wait until everything announced so far has been shown."""
         while self._announcements:

@@ -116,11 +116,15 @@ class Offers(Part):
 
     async def set_house(self, guild: int, house: House) -> None:
         async with self._database.write() as connection:
+            left_at = await connection.scalar(
+                select(guilds.c.left_at).where(guilds.c.guild == guild)
+            )
             for table in (guilds, guild_channels):
                 await connection.execute(delete(table).where(table.c.guild == guild))
             await connection.execute(
                 insert(guilds).values(
                     guild=guild,
+                    left_at=left_at,
                     default_rules=house.rules.model_dump_json(),
                     pace=house.pace,
                     threads=house.threads,

@@ -1,0 +1,147 @@
+"""What one does with the database beside playing: back it up, put it back, rebuild standings."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
+from sqlalchemy.engine import make_url
+
+from bot.engine import GinError
+from bot.storage import Database, Store
+
+_PAGES_A_STEP = 2000
+_BUSY_SECONDS = 30
+
+
+class CannotDo(GinError):
+    """The work cannot be done; the argument says why, in one sentence."""
+
+
+def database_file(url: str) -> Path:
+    """The file of an SQLite database.
+
+    Raises:
+        CannotDo: it is kept elsewhere.
+    """
+    address = make_url(url)
+    if address.get_backend_name() != "sqlite" or not address.database:
+        raise CannotDo("only a database in a file is copied here; use pg_dump and pg_restore")
+    return Path(address.database)
+
+
+def backup(url: str, target: Path) -> None:
+    """Copy a database as it stands at this moment, while the bot may go on playing.
+
+    One read transaction holds the whole copy together (sqlite.org: isolation, WAL); the
+    target appears when it is complete, and replaces what was there.
+
+    Raises:
+        CannotDo: there is no such database, or the target cannot be written.
+    """
+    source = database_file(url)
+    if not source.exists():
+        raise CannotDo(f"there is no database {source}")
+    partial = target.with_name(f"{target.name}.partial")
+    try:
+        partial.unlink(missing_ok=True)
+        with closing(_reader(source)) as reading, closing(sqlite3.connect(partial)) as copy:
+            with _steps("Backing up", "pages") as (progress, task):
+
+                def step(status: int, left: int, total: int) -> None:
+                    progress.update(task, total=total, completed=total - left)
+
+                reading.backup(copy, pages=_PAGES_A_STEP, progress=step)
+            copy.execute("PRAGMA journal_mode=DELETE")
+        partial.replace(target)
+    except (sqlite3.Error, OSError) as error:
+        raise CannotDo(f"the backup could not be made: {error}") from error
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _reader(source: Path) -> sqlite3.Connection:
+    """A connection that sees the database as it is now, whatever is written meanwhile."""
+    reading = sqlite3.connect(source, timeout=_BUSY_SECONDS, isolation_level=None)
+    reading.execute("BEGIN")
+    reading.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return reading
+
+
+def restore(url: str, source: Path) -> Path | None:
+    """Put a backup in the place of a database; where that is kept, None if there was none.
+
+    Raises:
+        CannotDo: the source is no whole database.
+    """
+    target = database_file(url)
+    try:
+        _require_whole(source)
+        copy = target.with_name(f"{target.name}.restoring")
+        copy.write_bytes(source.read_bytes())
+        kept = _put_aside(target)
+        copy.replace(target)
+    except (sqlite3.Error, OSError) as error:
+        raise CannotDo(f"the backup could not be put back: {error}") from error
+    return kept
+
+
+def _require_whole(source: Path) -> None:
+    if not source.exists():
+        raise CannotDo(f"there is no backup {source}")
+    with closing(sqlite3.connect(source)) as connection:
+        found = connection.execute("PRAGMA integrity_check").fetchone()[0]
+        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if found != "ok" or not tables:
+        raise CannotDo(f"{source} is no whole database of the bot: {found}")
+
+
+def _put_aside(target: Path) -> Path | None:
+    """Keep what was there under another name, with what is in its journal."""
+    if not target.exists():
+        return None
+    with closing(sqlite3.connect(target)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    kept = target.with_name(f"{target.name}.{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    target.replace(kept)
+    for journal in ("-wal", "-shm"):
+        target.with_name(target.name + journal).unlink(missing_ok=True)
+    return kept
+
+
+async def rebuild_standings(url: str) -> int:
+    """Build all standings anew from the events; the number of matches they were built from.
+
+    It can be stopped at any time and goes on where it was when it is called again; the bot
+    leaves matches that end meanwhile to it.
+    """
+    database = Database(url)
+    store = Store(database, lambda: datetime.now(UTC))
+    counted = 0
+    try:
+        await database.migrate()
+        with _steps("Standings", "matches") as (progress, task):
+
+            def told(done: int, total: int) -> None:
+                nonlocal counted
+                counted = total
+                progress.update(task, total=total, completed=done)
+
+            await store.rebuild(told)
+    finally:
+        await database.close()
+    return counted
+
+
+@contextmanager
+def _steps(title: str, unit: str) -> Iterator[tuple[Progress, TaskID]]:
+    """A bar on standard error that tells how far some work has come."""
+    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TextColumn(unit))
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+        yield progress, progress.add_task(title, total=None)

@@ -1,0 +1,78 @@
+"""What is forgotten in time: servers that sent the bot away, a month after."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from .clerk import Clerk
+    from .ports import Clock
+
+FORGOTTEN_AFTER = timedelta(days=30)
+
+
+class GuildStore(Protocol):
+    """What is remembered of servers."""
+
+    async def known_guilds(self) -> list[int]:
+        """The servers that anything is kept of."""
+        ...
+
+    async def guild_left(self, guild: int, *, away: bool) -> None:
+        """Remember when a server sent the bot away, or that it has it back."""
+        ...
+
+    async def guilds_left_before(self, moment: datetime) -> list[int]:
+        """The servers that sent the bot away before a moment and have not asked it back."""
+        ...
+
+    async def first_guild_left(self) -> datetime | None:
+        """When the first of those servers did so that are still remembered."""
+        ...
+
+    async def purge_guild(self, guild: int) -> None:
+        """Forget a server."""
+        ...
+
+
+class Housekeeping:
+    """Forgets servers that have been without the bot for a month."""
+
+    def __init__(self, store: GuildStore, clock: Clock, clerk: Clerk) -> None:
+        self._store = store
+        self._clock = clock
+        self._clerk = clerk
+        clerk.attend(self.purge_overdue)
+
+    async def next_due(self) -> datetime | None:
+        """When the next server is to be forgotten."""
+        first = await self._store.first_guild_left()
+        return None if first is None else first + FORGOTTEN_AFTER
+
+    async def left(self, guild: int) -> None:
+        """A server has sent the bot away."""
+        await self._store.guild_left(guild, away=True)
+        self._clerk.expect(self._clock() + FORGOTTEN_AFTER)
+
+    async def joined(self, guild: int) -> None:
+        """A server has the bot, perhaps again."""
+        await self._store.guild_left(guild, away=False)
+
+    async def compare(self, present: Collection[int], is_ours: Callable[[int], bool]) -> None:
+        """Note who has sent the bot away, or asked it back, while it was not connected.
+
+        Only of those servers that belong to this process.
+        """
+        for guild in filter(is_ours, await self._store.known_guilds()):
+            if guild in present:
+                await self.joined(guild)
+            else:
+                await self.left(guild)
+
+    async def purge_overdue(self) -> None:
+        """Forget every server whose month is over."""
+        for guild in await self._store.guilds_left_before(self._clock() - FORGOTTEN_AFTER):
+            await self._store.purge_guild(guild)
