@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from bot.delivery import Messenger, Nudges, Panels, Threads, Whereabouts
 from bot.engine import Tally
 from bot.scores import BoardKey, BoardPage, BoardRow, Luck, PlayerFigures, RatingChange
-from bot.sessions import Lobby, Preferences, Tables
+from bot.sessions import Archive, Housekeeping, Lobby, Preferences, Tables
 
 
 class Records(Protocol):
@@ -33,6 +33,10 @@ class Records(Protocol):
 
     async def under_way(self, guild: int) -> list[tuple[int, tuple[str, str]]]:
         """The unfinished matches of a server with their players' names, the latest first."""
+        ...
+
+    async def export(self, player: int) -> dict[str, list[dict[str, Any]]]:
+        """All rows about a player, by table."""
         ...
 
     async def board(
@@ -91,6 +95,11 @@ class Services(Protocol):
         ...
 
     @property
+    def archive(self) -> Archive:
+        """What has been played."""
+        ...
+
+    @property
     def messenger(self) -> Messenger:
         """Brings pages to Discord."""
         ...
@@ -103,6 +112,11 @@ class Services(Protocol):
     @property
     def whereabouts(self) -> Whereabouts:
         """Where players and tables are to be found."""
+        ...
+
+    @property
+    def housekeeping(self) -> Housekeeping:
+        """What is forgotten."""
         ...
 
     @property

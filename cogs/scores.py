@@ -13,12 +13,12 @@ from bot.delivery import Interaction, answered, is_private, note
 from bot.rendering import refusals
 from bot.rendering.board_page import KEYS, ROWS, SPANS, BoardSight, board_page
 from bot.rendering.controls import Board, Span
-from bot.rendering.help_pages import COMMANDS
 from bot.rendering.luck_page import luck_page
 from bot.rendering.stats_page import stats_page, versus_page
 from bot.rendering.words import Names
 from bot.scores import ALL_TIME, BoardKey, BoardPage, BoardRow, periods_of
 
+from ._joining import JoiningCog
 from ._offers import place_of
 
 if TYPE_CHECKING:
@@ -40,33 +40,17 @@ _KEYS = [app_commands.Choice(name=label, value=key) for key, label in KEYS.items
 _SPANS = [app_commands.Choice(name=label, value=span) for span, label in SPANS.items()]
 
 
-class ScoresCog(commands.Cog):
-    """Shows what has been played; its commands belong to the group of `cogs.gin`."""
+class ScoresCog(JoiningCog):
+    """Shows what the matches played come to."""
 
     names = ("leaderboard", "stats", "luck")
 
     def __init__(self, bot: commands.AutoShardedBot, services: Services) -> None:
-        self._bot = bot
+        super().__init__(bot)
         self._lobby = services.lobby
         self._records = services.records
         self._whereabouts = services.whereabouts
         self._messenger = services.messenger
-        self._commands = [_command(name, getattr(self, name)) for name in self.names]
-
-    async def cog_load(self) -> None:
-        """Join the group, which a cog of its own cannot be part of (docs: Cog)."""
-        group = self._bot.tree.get_command("gin")
-        if not isinstance(group, app_commands.Group):
-            raise TypeError("the group of commands is loaded first")
-        for command in self._commands:
-            group.add_command(command)
-
-    async def cog_unload(self) -> None:
-        """Leave the group, which may have gone before."""
-        group = self._bot.tree.get_command("gin")
-        if isinstance(group, app_commands.Group):
-            for command in self._commands:
-                group.remove_command(command.name)
 
     @app_commands.describe(
         where="whose matches; without, those of this server",
@@ -179,10 +163,6 @@ class ScoresCog(commands.Cog):
         """Show the server's deals beside what chance predicts."""
         luck = await self._records.luck(place_of(interaction).guild)
         await self._messenger.answer(interaction, luck_page(luck), private=False)
-
-
-def _command(name: str, callback: Any) -> app_commands.Command[Any, ..., None]:
-    return app_commands.Command(name=name, description=COMMANDS[name], callback=callback)
 
 
 def _is_own(interaction: Interaction) -> bool:

@@ -40,6 +40,9 @@ from bot.engine import (
 
 Order = tuple[Card, ...]
 
+SALT = "00112233445566778899aabbccddeeff"
+"""What scripted decks are sealed with."""
+
 _FILLING = tuple(DECK[number * 5 % 52] for number in range(52))
 """Every card once, far apart, so that cards nobody asked for seldom meld."""
 
@@ -78,6 +81,10 @@ class ScriptedDealer:
         if order is None:
             raise AssertionError("no more decks were scripted")
         return order
+
+    def salt(self) -> str:
+        """Always the same, so that a test can seal a deck itself."""
+        return SALT
 
 
 def rules_named(rules: Rules | str) -> Rules:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import cast
 
 import discord
 
 from bot.delivery import Messenger, Nudges, Panels, Threads, Whereabouts, look_of
 from bot.rendering.look import Look
-from bot.sessions import Clerk, Clock, Dealer, Housekeeping, Lobby, Tables
+from bot.sessions import Archive, Clerk, Clock, Dealer, Housekeeping, Lobby, Tables
 from bot.storage import Database, Store
 
-from .chance import Shuffler, challenger_deals, toss
+from .chance import Decks, Shuffler, Unsealed, challenger_deals, pseudonym, toss
 from .client import GinBot
 from .emojis import CardEmojis
 from .painter import ThreadPainter
@@ -32,31 +33,27 @@ class Rooms:
     nudges: Nudges
     whereabouts: Whereabouts
     threads: Threads
+    archive: Archive
     housekeeping: Housekeeping
 
 
 def build_bot(
-    settings: Settings | None = None, *, dealer: Dealer | None = None, clock: Clock | None = None
+    settings: Settings | None = None, *, dealer: Decks | None = None, clock: Clock | None = None
 ) -> GinBot:
     """The client with everything behind it, not yet connected.
 
     With a `dealer` the cards are set beforehand, and the challenger deals first; without
-    one both are left to chance. The `clock` tells aware UTC times; by default it is
-    Discord's, which a simulated Discord replaces.
+    one both are left to chance. A dealer that has no `salt` deals unsealed. The `clock` tells
+    aware UTC times; by default it is Discord's, which a simulated Discord replaces.
     """
     settings = settings or Settings()
     time = clock or _now
     database = Database(settings.database_url)
     store = Store(database, time)
     clerk = Clerk(time, lambda: _earliest(store.next_due, housekeeping.next_due))
-    housekeeping = Housekeeping(store, time, clerk)
-    tables = Tables(
-        store,
-        time,
-        clerk,
-        dealer or Shuffler(),
-        next_hand_after=timedelta(seconds=settings.next_hand_seconds),
-    )
+    next_hand_after = timedelta(seconds=settings.next_hand_seconds)
+    tables = Tables(store, time, clerk, _sealing(dealer), next_hand_after)
+    housekeeping = Housekeeping(store, tables, time, clerk, pseudonym)
     lobby = Lobby(
         store,
         tables,
@@ -76,9 +73,25 @@ def build_bot(
     whereabouts, threads = Whereabouts(bot), Threads(bot)
     nudges = Nudges(tables, messenger, panels, whereabouts, store.preferences)
     bot.services = Rooms(
-        tables, lobby, store, messenger, panels, nudges, whereabouts, threads, housekeeping
+        tables,
+        lobby,
+        store,
+        messenger,
+        panels,
+        nudges,
+        whereabouts,
+        threads,
+        Archive(store),
+        housekeeping,
     )
     return bot
+
+
+def _sealing(dealer: Decks | None) -> Dealer:
+    """A dealer with a salt; one that sets cards beforehand may do without."""
+    if dealer is None:
+        return Shuffler()
+    return cast(Dealer, dealer) if hasattr(dealer, "salt") else Unsealed(dealer)
 
 
 async def _earliest(*dues: Callable[[], Awaitable[datetime | None]]) -> datetime | None:

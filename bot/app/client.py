@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_COGS = ("cogs.table", "cogs.lobby", "cogs.rules", "cogs.gin", "cogs.scores", "cogs.admin")
+_COGS = (
+    *("cogs.table", "cogs.lobby", "cogs.rules", "cogs.gin"),
+    *("cogs.scores", "cogs.archive", "cogs.privacy", "cogs.admin"),
+)
 
 
 class GinBot(commands.AutoShardedBot):

@@ -141,7 +141,8 @@ async def _permissions(client: discord.Client) -> Finding:
         more = f" and {len(lacking) - _FEW_SERVERS} more" if len(lacking) > _FEW_SERVERS else ""
         advice = "Give its role these permissions there"
         return Finding("permissions", "; ".join(lacking[:_FEW_SERVERS]) + more, advice)
-    return Finding("permissions", f"all there in {len(servers)} servers")
+    where = "1 server" if len(servers) == 1 else f"{len(servers)} servers"
+    return Finding("permissions", f"all there in {where}")
 
 
 async def _emojis(client: discord.Client) -> Finding:

@@ -19,11 +19,13 @@ from bot.sessions import (
     CannotChallenge,
     ChallengeClosed,
     CoolingDown,
+    HandNotOver,
     NoClock,
     NotInvited,
     NotSeated,
     NotYours,
     PlayedElsewhere,
+    PlayersOnly,
     StillPlaying,
     TooManyChallenges,
     UnknownChallenge,
@@ -64,6 +66,10 @@ def _line_for_table(error: GinError) -> str | None:
             return refusals.still_playing(Names(sitting.table.names))
         case NoClock(sitting):
             return refusals.no_clock(Names(sitting.table.names))
+        case PlayersOnly():
+            return refusals.PLAYERS_ONLY
+        case HandNotOver(finished):
+            return refusals.hand_not_over(finished)
     return None
 
 

@@ -25,18 +25,22 @@ from bot.rendering import words
 from bot.rendering.controls import (
     ANY_OF_OURS,
     Asked,
+    AsText,
     BadControl,
     Board,
     Control,
     Leaf,
+    Moment,
+    Past,
     Preference,
+    Proof,
     Setting,
     Verb,
     chosen,
     decode,
 )
 from bot.rendering.look import Look
-from bot.rendering.pages import Button, Menu, Page, Picture, Row, Style, Text, page
+from bot.rendering.pages import Button, Menu, Page, Picture, Row, Style, Text, TextFile, page
 from bot.rendering.refusals import OLDER_TABLE
 from bot.rendering.scenes import Scene
 from bot.sessions import Nudge
@@ -113,10 +117,14 @@ def _event_for(asked: Asked) -> str:
             return "setting_click"
         case Leaf():
             return "leaf_click"
+        case Preference(field="forget"):
+            return "forget_click"
         case Preference():
             return "preference_click"
         case Board():
             return "board_click"
+        case Moment() | Proof() | AsText() | Past():
+            return "archive_click"
         case Control(verb=verb):
             return "lobby_click" if verb in _LOBBY_VERBS else "table_click"
 
@@ -148,6 +156,8 @@ def layout(of: Page, emojis: Emojis = _NO_EMOJIS) -> ui.LayoutView:
                 gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
                 gallery.add_item(media=f"attachment://{name}", description=alt)
                 box.add_item(gallery)
+            case TextFile(name=name):
+                box.add_item(ui.File(f"attachment://{name}"))
             case Row(buttons):
                 box.add_item(ui.ActionRow(*(_button(button, emojis) for button in buttons)))
             case Menu():
@@ -177,6 +187,7 @@ def _button(button: Button, emojis: Emojis) -> GinItem:
             emoji=emoji,
             style=_STYLES[button.style],
             custom_id=button.control.encode(),
+            disabled=button.disabled,
         )
     )
 
@@ -352,12 +363,18 @@ class Messenger:
             painted = await asyncio.gather(*(self._painter(one.scene) for one in of.pictures))
         except Exception:  # noqa: BLE001 (whatever ails a picture must not stop a match)
             _log.exception("a picture could not be painted")
-            return _Drawn(of.in_words(), [])
+            return _Drawn(of.in_words(), _text_files(of))
         files = [
             discord.File(io.BytesIO(png), filename=one.name, description=one.alt)
             for one, png in zip(of.pictures, painted, strict=True)
         ]
-        return _Drawn(of, files)
+        return _Drawn(of, [*files, *_text_files(of)])
+
+
+def _text_files(of: Page) -> list[discord.File]:
+    return [
+        discord.File(io.BytesIO(one.words.encode()), filename=one.name) for one in of.text_files
+    ]
 
 
 def _is_old(interaction: Interaction) -> bool:

@@ -28,6 +28,7 @@ from .actions import (
     other,
 )
 from .cards import DECK, Card, card_set, cards_in, parse_cards
+from .commitments import commitment, sealed_text
 from .deal import Deal, Phase
 from .errors import (
     AlreadyReady,
@@ -79,6 +80,7 @@ from .facts import Facts, HandFact, MatchFact, Tally, facts_of
 from .layoff import LaidOff, LayOff, lay_off
 from .match import Match, courtesies, decide, evolve, legal, replay
 from .melds import Arrangement, Meld, arrange, arrangements, least_deadwood
+from .replays import OpenDeck, Step, Steps, finished_hands, opened_deck, replayed
 from .rules import CLASSIC, PRESETS, Clash, NextDealer, Rules, Shutout, Victory
 from .scoring import (
     Column,
@@ -150,6 +152,7 @@ __all__ = [
     "NotPaused",
     "NotYourTurn",
     "Obstacle",
+    "OpenDeck",
     "OpenHands",
     "OutOfPlace",
     "OwnHand",
@@ -171,6 +174,8 @@ __all__ = [
     "Seat",
     "SeatScore",
     "Shutout",
+    "Step",
+    "Steps",
     "Take",
     "Tally",
     "Threw",
@@ -190,6 +195,7 @@ __all__ = [
     "arrangements",
     "card_set",
     "cards_in",
+    "commitment",
     "count_up",
     "courtesies",
     "decide",
@@ -197,17 +203,21 @@ __all__ = [
     "encode",
     "evolve",
     "facts_of",
+    "finished_hands",
     "lay_off",
     "least_deadwood",
     "legal",
     "match_winner",
     "next_dealer",
+    "opened_deck",
     "other",
     "parse_cards",
     "replay",
+    "replayed",
     "running_score",
     "score_columns",
     "score_hand",
+    "sealed_text",
     "showdown",
     "view_for",
 ]

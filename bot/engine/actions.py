@@ -169,9 +169,13 @@ class EndMatch:
 
 @dataclass(frozen=True, slots=True)
 class DealHand:
-    """Deal the next hand from `order`, all 52 cards; asked by the table, not by a seat."""
+    """Deal the next hand from `order`, all 52 cards; asked by the table, not by a seat.
+
+    `salt` is the secret with which the order is sealed; without one nothing is.
+    """
 
     order: tuple[Card, ...]
+    salt: str = ""
 
 
 Action: TypeAlias = (

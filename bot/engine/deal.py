@@ -68,6 +68,8 @@ class Deal(NamedTuple):
     knock_card: Card | None = None
     knocker: Seat | None = None
     moves: tuple[TurnEvent, ...] = ()
+    salt: str = ""
+    """What the order is sealed with; as secret as the order."""
 
     @property
     def stock(self) -> tuple[Card, ...]:
@@ -92,6 +94,7 @@ def start(rules: Rules, event: HandDealt) -> Deal:
         turn=other(event.dealer),
         limit=rules.limit(order[20]),
         multiplier=rules.multiplier(order[20]),
+        salt=event.salt,
     )
 
 
@@ -278,16 +281,16 @@ def _held(
     deal: Deal, card: Card, moves: _Moves, pile: _Pile, stock_left: int, taken: Card | None
 ) -> Deal:
     """The deal once `card` has come into the hand of the seat to move."""
-    dealer, order, hands, _, _, _, turn, limit, multiplier, passes, *_ = deal
+    dealer, order, hands, _, _, _, turn, limit, multiplier, passes, *_, salt = deal
     hands = _with(hands, turn, card)
-    rest = (limit, multiplier, passes, taken, card, None, None, moves)
+    rest = (limit, multiplier, passes, taken, card, None, None, moves, salt)
     return Deal(dealer, order, hands, pile, stock_left, Phase.THROW, turn, *rest)
 
 
 def _threw(deal: Deal, event: Threw, moves: _Moves) -> Deal:
-    dealer, order, hands, pile, stock_left, _, turn, limit, multiplier, passes, *_ = deal
+    dealer, order, hands, pile, stock_left, _, turn, limit, multiplier, passes, *_, salt = deal
     hands, pile = _with(hands, turn, event.card), (*pile, event.card)
-    rest = (limit, multiplier, passes, None, None, None, None, moves)
+    rest = (limit, multiplier, passes, None, None, None, None, moves, salt)
     return Deal(dealer, order, hands, pile, stock_left, Phase.DRAW, other(turn), *rest)
 
 

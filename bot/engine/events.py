@@ -62,10 +62,15 @@ class MatchBegan:
 
 @dataclass(frozen=True, slots=True)
 class HandDealt:
-    """A hand was dealt from `order`: one card at a time from the non-dealer on."""
+    """A hand was dealt from `order`: one card at a time from the non-dealer on.
+
+    `salt` is secret like the order, until the hand is over; deals from before there was one
+    have none.
+    """
 
     dealer: Seat
     order: tuple[Card, ...]
+    salt: str = ""
     kind: Literal["dealt"] = "dealt"
 
 

@@ -156,7 +156,7 @@ def _deal_hand(match: Match, action: DealHand) -> tuple[Event, ...]:
     _require_between_hands(match)
     if not deals.is_whole_deck(action.order):
         raise ValueError("a deal takes each of the 52 cards once")
-    return (HandDealt(match.dealer, action.order),)
+    return (HandDealt(match.dealer, action.order, action.salt),)
 
 
 def _end_match(match: Match, action: EndMatch) -> tuple[Event, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from .actions import Action, Seat
 from .cards import Card, CardSet, cards_in
+from .commitments import commitment
 from .deal import Deal, Phase, TurnEvent, deadwood_after
 from .events import (
     Drew,
@@ -102,6 +103,8 @@ class View:
     open_hands: OpenHands | None
     columns: tuple[Column, ...]
     ended: MatchEnded | None
+    commitment: str | None = None
+    """What the order of this deal was sealed with; None where it was not."""
 
     @property
     def result(self) -> HandResult | None:
@@ -145,6 +148,7 @@ def view_for(match: Match, seat: Seat | None) -> View:
         open_hands=_open_hands(match.rules, deal) if hand_over else None,
         columns=score_columns(match.rules, match.results),
         ended=match.ended,
+        commitment=commitment(deal.order, deal.salt) if deal.salt else None,
     )
 
 

@@ -5,6 +5,10 @@
     ginleaf1:<book>:<page>                    another page of a text
     ginpref1:<field>:<value>                  what a player chooses for himself
     ginboard1:<turn>:<h|w>:<key>:<m|s|a>:<page>   another page of the leaderboards
+    ginreplay1:<match>:<hand>:<step>[:<way>]  a moment of a finished hand, or where it leads
+    ginproof1:<match>:<hand>                  the deck of a finished hand
+    gintext1:<match>                          a match as a text file
+    ginpast1:<player>:<page>                  a page of the matches a player has finished
 
 The 1 is the version of the grammar, so that a button from before a change is still
 recognised as one of ours. A challenge has the id that its match will have.
@@ -64,6 +68,18 @@ _BOARD = re.compile(
     r":(?P<page>\d{1,6})",
     re.ASCII,
 )
+
+_MOMENT = re.compile(
+    r"ginreplay1:(?P<match>\d{1,18}):(?P<hand>\d{1,4}):(?P<step>\d{1,6})(?::(?P<way>[a-z]+))?",
+    re.ASCII,
+)
+_PROOF = re.compile(r"ginproof1:(?P<match>\d{1,18}):(?P<hand>\d{1,4})", re.ASCII)
+_TEXT = re.compile(r"gintext1:(?P<match>\d{1,18})", re.ASCII)
+_PAST = re.compile(r"ginpast1:(?P<player>\d{1,19}):(?P<page>\d{1,5})", re.ASCII)
+
+
+_FIRST_TOO_LARGE = 2**63
+"""Ids from here on are none that a database can look for."""
 
 
 class BadControl(GinError, ValueError):
@@ -241,7 +257,85 @@ class Board:
         return f"ginboard1:{self.turn}:{where}:{self.key}:{self.span}:{self.page}"
 
 
-Asked: TypeAlias = Control | Setting | Leaf | Preference | Board
+class Way(StrEnum):
+    """Where a button of a replay leads from the moment it was made at."""
+
+    FIRST = "first"
+    BACK = "back"
+    NEXT = "next"
+    LAST = "last"
+    EARLIER = "earlier"
+    """The hand before."""
+    LATER = "later"
+    """The hand after."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A step of a finished hand, the deal being step 0; with a `way` the one that leads to.
+
+    Two buttons of a message may lead to one step, and no two may have one custom_id.
+    """
+
+    match: int
+    hand: int
+    step: int
+    way: Way | None = None
+
+    def encode(self) -> str:
+        """The custom_id."""
+        tail = "" if self.way is None else f":{self.way}"
+        return f"ginreplay1:{self.match}:{self.hand}:{self.step}{tail}"
+
+    @classmethod
+    def decode(cls, custom_id: str) -> Moment | None:
+        """The moment that `encode` wrote; None for text of another grammar."""
+        found = _MOMENT.fullmatch(custom_id)
+        if found is None or (found["way"] is not None and found["way"] not in set(Way)):
+            return None
+        way = Way(found["way"]) if found["way"] else None
+        return cls(int(found["match"]), int(found["hand"]), int(found["step"]), way)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The deck of a finished hand, and what it was sealed with."""
+
+    match: int
+    hand: int
+
+    def encode(self) -> str:
+        """The custom_id."""
+        return f"ginproof1:{self.match}:{self.hand}"
+
+
+@dataclass(frozen=True, slots=True)
+class AsText:
+    """A match as a text file."""
+
+    match: int
+
+    def encode(self) -> str:
+        """The custom_id."""
+        return f"gintext1:{self.match}"
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A page of the matches that a player has finished."""
+
+    player: int
+    page: int
+
+    def encode(self) -> str:
+        """The custom_id."""
+        return f"ginpast1:{self.player}:{self.page}"
+
+
+Archived: TypeAlias = Moment | Proof | AsText | Past
+"""What a button about finished hands and matches asks for."""
+
+Asked: TypeAlias = Control | Setting | Leaf | Preference | Board | Archived
 
 
 def decode(custom_id: str) -> Asked:
@@ -264,7 +358,7 @@ def decode(custom_id: str) -> Asked:
             page=int(found["page"]),
             turn=Turn(found["turn"]),
         )
-    return Control.decode(custom_id)
+    return _archived(custom_id) or Control.decode(custom_id)
 
 
 def chosen(asked: Asked, value: str) -> Asked:
@@ -285,3 +379,13 @@ def _board_key(value: str) -> BoardKey:
         return BoardKey(value)
     except ValueError as error:
         raise BadControl(value) from error
+
+
+def _archived(custom_id: str) -> Archived | None:
+    if found := _PROOF.fullmatch(custom_id):
+        return Proof(int(found["match"]), int(found["hand"]))
+    if found := _TEXT.fullmatch(custom_id):
+        return AsText(int(found["match"]))
+    if (found := _PAST.fullmatch(custom_id)) and int(found["player"]) < _FIRST_TOO_LARGE:
+        return Past(int(found["player"]), int(found["page"]))
+    return Moment.decode(custom_id)

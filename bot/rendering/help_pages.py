@@ -9,6 +9,9 @@ COMMANDS: dict[str, str] = {
     "hand": "your hand, here and in private, whenever you need it again",
     "table": "the table again, at the bottom of this channel",
     "score": "the score sheet of your match",
+    "history": "finished matches, yours or another player's, each to be looked at again",
+    "replay": "a finished hand step by step, with both hands open",
+    "verify": "the deck of a finished hand, and how to check that nobody changed it",
     "pause": "ask the other player for a pause in a match with a clock",
     "resign": "give your match up (it asks first)",
     "rules": "the rules as they are played here",
@@ -17,6 +20,9 @@ COMMANDS: dict[str, str] = {
     "luck": "the deals of this server beside what chance predicts",
     "settings": "when you are told that it is your turn, and what I ask you about",
     "block": "keep somebody from challenging you, or see your block list",
+    "privacy": "what is kept about you, and for how long",
+    "export": "everything that is kept about you, as a file",
+    "forget-me": "have all of it forgotten (it asks first)",
     "help": "this page",
 }
 """Each subcommand of /gin and what it does; the commands take their descriptions from here."""

@@ -35,6 +35,7 @@ class Button:
     label: str
     control: Asked
     style: Style = Style.PLAIN
+    disabled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,15 @@ class Picture:
     told: bool = False
 
 
-Block: TypeAlias = Text | Picture | Row | Menu
+@dataclass(frozen=True, slots=True)
+class TextFile:
+    """A file of plain text to take away."""
+
+    name: str
+    words: str
+
+
+Block: TypeAlias = Text | Picture | Row | Menu | TextFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +105,11 @@ class Page:
     def pictures(self) -> tuple[Picture, ...]:
         """The pictures, in order."""
         return tuple(block for block in self.blocks if isinstance(block, Picture))
+
+    @property
+    def text_files(self) -> tuple[TextFile, ...]:
+        """The text files, in order."""
+        return tuple(block for block in self.blocks if isinstance(block, TextFile))
 
     def in_words(self) -> Page:
         """The same page with each picture told instead of shown."""

@@ -12,10 +12,12 @@ from .hand import hand
 from .inks import FELT
 from .leaderboard import leaderboard
 from .player_card import player_card
+from .replay import replay
 from .scenes import (
     HandScene,
     LeaderboardScene,
     PlayerCardScene,
+    ReplayScene,
     Scene,
     SheetScene,
     ShowdownScene,
@@ -39,6 +41,8 @@ def _picture(scene: Scene) -> Image.Image:
             return table(scene)
         case ShowdownScene():
             return showdown(scene)
+        case ReplayScene():
+            return replay(scene)
         case SheetScene():
             return sheet(scene)
         case LeaderboardScene():

@@ -293,6 +293,15 @@ def table_trouble(code: int) -> str:
 
 MANAGERS_ONLY = "Only those who may manage this server can set its default rules."
 NO_MATCH = "You are not in a match here. `/gin challenge` starts one."
+PLAYERS_ONLY = "This match is for its players alone."
+
+
+def hand_not_over(finished: int) -> str:
+    """For somebody who asks for a hand whose cards are not open."""
+    if not finished:
+        return "A hand can be looked at once it is over, and here none is yet."
+    hands = "hand 1 is" if finished == 1 else f"hands 1 to {finished} are"
+    return f"A hand can be looked at once it is over. Of this match {hands}."
 
 
 def unknown_zone(zone: str) -> str:

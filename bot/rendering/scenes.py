@@ -97,6 +97,22 @@ class ShowdownScene:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplayScene:
+    """Both hands open in the middle of a finished hand, the piles between them; seat 0 below.
+
+    `moved` did `did`, such as "threw", with `card` where there is one.
+    """
+
+    hands: tuple[ShownHand, ShownHand]
+    stock_left: int
+    pile_top: Card | None
+    moved: Seat
+    did: str
+    card: Card | None
+    look: Look = NEUTRAL
+
+
+@dataclass(frozen=True, slots=True)
 class SheetLine:
     """One hand on the score sheet; `winner` is None where it was void.
 
@@ -182,5 +198,11 @@ class PlayerCardScene:
 
 
 Scene: TypeAlias = (
-    HandScene | TableScene | ShowdownScene | SheetScene | LeaderboardScene | PlayerCardScene
+    HandScene
+    | TableScene
+    | ShowdownScene
+    | ReplayScene
+    | SheetScene
+    | LeaderboardScene
+    | PlayerCardScene
 )

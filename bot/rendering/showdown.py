@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from bot.engine import Card
+from bot.engine import Card, Seat
 
 from . import easel, geometry, words
 from .deck import chip_sprite
@@ -18,18 +18,26 @@ from .scenes import ShowdownScene, ShownHand, ShownMeld
 
 def showdown(scene: ShowdownScene) -> Image.Image:
     """The open hands as palette indices."""
-    layout = geometry.showdown_layout((_groups(scene.hands[0]), _groups(scene.hands[1])))
+    picture, band = both_hands(scene.hands, scene.winner, strong=scene.look.contrast)
+    _outcome(picture, scene, band)
+    return picture
+
+
+def both_hands(
+    hands: tuple[ShownHand, ShownHand], winner: Seat | None, *, strong: bool
+) -> tuple[Image.Image, Box]:
+    """Two open hands, seat 0 below, and the empty band between them."""
+    layout = geometry.showdown_layout((_groups(hands[0]), _groups(hands[1])))
     picture = easel.canvas(layout.height)
-    for seat, (hand, row) in enumerate(zip(scene.hands, layout.rows, strict=True)):
-        _heading(picture, hand, row.heading, won=scene.winner == seat)
+    for seat, (hand, row) in enumerate(zip(hands, layout.rows, strict=True)):
+        _heading(picture, hand, row.heading, won=winner == seat)
         for placed in row.parts:
             if placed.part.group < len(hand.melds):
                 meld = hand.melds[placed.part.group]
-                _meld(picture, placed, meld, row.size, strong=scene.look.contrast)
+                _meld(picture, placed, meld, row.size, strong=strong)
             else:
                 _deadwood(picture, placed, hand, row.size)
-    _outcome(picture, scene, layout.band)
-    return picture
+    return picture, layout.band
 
 
 def _groups(hand: ShownHand) -> list[Group]:
@@ -104,12 +112,19 @@ def _outcome(picture: Image.Image, scene: ShowdownScene, band: Box) -> None:
         easel.write_fitted(picture, scene.working, below, 38, paper=FELT, weight=Weight.BOLD)
 
 
+def lay_chip(picture: Image.Image, card: Card, left: int, band: Box) -> Box:
+    """A card as a chip on the band."""
+    size = geometry.CHIP_CARD
+    box = Box(left, band.y + (band.height - size.height) // 2, size.width, size.height)
+    easel.lay_shadow(picture, box, FELT)
+    chip_sprite(card, size).paste_on(picture, box.x, box.y)
+    return box
+
+
 def _knock_card(picture: Image.Image, card: Card, band: Box) -> int:
     """The card the knock was made with, at the right of the band; gives back its room."""
     size, middle = geometry.CHIP_CARD, band.y + band.height // 2
-    box = Box(band.right - size.width - 20, middle - size.height // 2, size.width, size.height)
-    easel.lay_shadow(picture, box, FELT)
-    chip_sprite(card, size).paste_on(picture, box.x, box.y)
+    box = lay_chip(picture, card, band.right - size.width - 20, band)
     at = (box.x - 20, middle)
     written = write(picture, "Knock card", at, LABEL, colour=WHITE, paper=FELT, anchor=1.0)
     return size.width + written + 70

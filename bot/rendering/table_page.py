@@ -36,9 +36,10 @@ def table_page(
     view, names = sight.view, sight.names
     return page(
         Text(f"### Gin Rummy: {names[0]} and {names[1]}\n-# {words.rules_line(view.rules)}"),
-        _showdown(view, names) if view.open_hands else _table(view, names),
+        showdown_picture(view, names) if view.open_hands else _table(view, names),
         Text(_news(sight)),
         Text(rating_line(ratings, names)) if ratings else None,
+        _seal(view),
         Text(_NO_THREAD) if lacks_thread else None,
         _buttons(sight),
     )
@@ -66,6 +67,14 @@ def _news(sight: Sight) -> str:
     told = [*words.history(view.moves, names), running(view, names), _to_move(view, names)]
     told += standing(sight)
     return "\n".join([f"This hand: **{limit}**.", *told] if limit else told)
+
+
+def _seal(view: View) -> Text | None:
+    """What the deal was sealed with; a hand that was broken off stays closed, and so does it."""
+    if view.commitment is None or (view.ended and not view.open_hands):
+        return None
+    when = "" if view.open_hands else " once the hand is over"
+    return Text(f"-# Seal of this deal, which `/gin verify` opens{when}: `{view.commitment}`")
 
 
 def _waiting(sight: Sight) -> str:
@@ -160,7 +169,8 @@ def _table_alt(view: View, names: Names) -> str:
     return " ".join(told)
 
 
-def _showdown(view: View, names: Names) -> Picture:
+def showdown_picture(view: View, names: Names) -> Picture:
+    """Both hands at the end of a hand, and how it was scored."""
     opened, result = view.open_hands, view.result
     if opened is None or result is None:
         raise ValueError("the hand is not over")

@@ -1,5 +1,6 @@
 """Live tables: who sits where, whose click counts, and what is stored before it is shown."""
 
+from .archive import Archive, Chronicle, PlayedMatch, Reader
 from .clerk import Clerk
 from .deadlines import put_off
 from .errors import (
@@ -9,11 +10,13 @@ from .errors import (
     Conflict,
     CoolingDown,
     Doubled,
+    HandNotOver,
     NoClock,
     NotInvited,
     NotSeated,
     NotYours,
     PlayedElsewhere,
+    PlayersOnly,
     Stale,
     StillPlaying,
     TooManyChallenges,
@@ -23,7 +26,7 @@ from .errors import (
 from .house import House, Place, Watching
 from .housekeeping import Housekeeping
 from .lobby import Lobby
-from .ports import Clock, Dealer, LobbyAudience, MatchStore, TableAudience, Toss
+from .ports import ArchiveStore, Clock, Dealer, LobbyAudience, MatchStore, TableAudience, Toss
 from .seating import (
     Challenge,
     ChallengeState,
@@ -41,11 +44,14 @@ from .seating import (
 from .tables import Tables
 
 __all__ = [
+    "Archive",
+    "ArchiveStore",
     "Blocked",
     "CannotChallenge",
     "Challenge",
     "ChallengeClosed",
     "ChallengeState",
+    "Chronicle",
     "Clerk",
     "Clock",
     "Conflict",
@@ -54,6 +60,7 @@ __all__ = [
     "Deadlines",
     "Dealer",
     "Doubled",
+    "HandNotOver",
     "House",
     "Housekeeping",
     "Lobby",
@@ -68,8 +75,11 @@ __all__ = [
     "Pace",
     "Place",
     "PlayedElsewhere",
+    "PlayedMatch",
     "Player",
+    "PlayersOnly",
     "Preferences",
+    "Reader",
     "Sitting",
     "Stale",
     "StillPlaying",

@@ -14,6 +14,8 @@ GinError
 ├── Blocked             one of the two does not want to play the other
 ├── PlayedElsewhere     the server plays in other channels
 ├── NoClock             a pause in a match that is played without one
+├── PlayersOnly         the server shows matches to their players alone
+├── HandNotOver         a hand that nobody may look at yet, or that there never was
 ├── ChallengeClosed     it was answered, taken back, or has lapsed
 ├── NotInvited          the challenge is for somebody else
 └── NotYours            only the challenger may take it back
@@ -114,6 +116,17 @@ class NoClock(GinError):
     """The match of `sitting` has no clock that could be stopped."""
 
     sitting: Sitting
+
+
+class PlayersOnly(GinError):
+    """Somebody wants to look at a match that only its players may see."""
+
+
+@dataclass
+class HandNotOver(GinError):
+    """The hand is not over, or was never played; `finished` hands of the match are."""
+
+    finished: int
 
 
 @dataclass

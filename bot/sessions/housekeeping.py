@@ -1,21 +1,25 @@
-"""What is forgotten in time: servers that sent the bot away, a month after."""
+"""What is forgotten: servers a month after they sent the bot away, and players who ask for it."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Protocol
+
+from bot.engine import MatchOver, Resign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from .clerk import Clerk
     from .ports import Clock
+    from .tables import Tables
 
 FORGOTTEN_AFTER = timedelta(days=30)
 
 
-class GuildStore(Protocol):
-    """What is remembered of servers."""
+class MemoryStore(Protocol):
+    """What is remembered of servers and players."""
 
     async def known_guilds(self) -> list[int]:
         """The servers that anything is kept of."""
@@ -37,14 +41,31 @@ class GuildStore(Protocol):
         """Forget a server."""
         ...
 
+    async def all_live_matches(self, player: int) -> list[int]:
+        """The unfinished matches of a player in all servers."""
+        ...
+
+    async def forget(self, player: int, pseudonym: int) -> None:
+        """Put a negative number wherever others' rows need a player, and drop the rest."""
+        ...
+
 
 class Housekeeping:
-    """Forgets servers that have been without the bot for a month."""
+    """Forgets; `pseudonym` makes up a negative number that nobody else has."""
 
-    def __init__(self, store: GuildStore, clock: Clock, clerk: Clerk) -> None:
+    def __init__(
+        self,
+        store: MemoryStore,
+        tables: Tables,
+        clock: Clock,
+        clerk: Clerk,
+        pseudonym: Callable[[], int],
+    ) -> None:
         self._store = store
+        self._tables = tables
         self._clock = clock
         self._clerk = clerk
+        self._pseudonym = pseudonym
         clerk.attend(self.purge_overdue)
 
     async def next_due(self) -> datetime | None:
@@ -71,6 +92,15 @@ class Housekeeping:
                 await self.joined(guild)
             else:
                 await self.left(guild)
+
+    async def forget(self, player: int) -> None:
+        """Forget a player: his live matches end as given up, and his name and id go."""
+        for match in await self._store.all_live_matches(player):
+            with suppress(MatchOver):  # it has ended in this very moment
+                await self._tables.act(match, player, Resign(), None)
+        await self._tables.settle()
+        await self._store.forget(player, self._pseudonym())
+        self._tables.look_again()
 
     async def purge_overdue(self) -> None:
         """Forget every server whose month is over."""

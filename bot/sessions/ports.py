@@ -8,6 +8,7 @@ from typing import Protocol
 
 from bot.engine import Card, Event, Facts
 
+from .archive import PlayedMatch
 from .house import House
 from .seating import (
     Challenge,
@@ -32,6 +33,10 @@ class Dealer(Protocol):
 
     def deck(self) -> Sequence[Card]:
         """All 52 cards in the order they are dealt, the 21st being the upcard."""
+        ...
+
+    def salt(self) -> str:
+        """A secret to seal that order with, another one for each deal; empty for no seal."""
         ...
 
 
@@ -167,6 +172,34 @@ class MatchStore(Protocol):
 
     async def next_due(self) -> datetime | None:
         """The earliest deadline of all matches and challenges."""
+        ...
+
+
+class ArchiveStore(Protocol):
+    """What is known of matches that have been played."""
+
+    async def load(self, match: int) -> tuple[Table, list[Event]] | None:
+        """The table and all events of a match, in order."""
+        ...
+
+    async def played(
+        self,
+        guild: int,
+        players: Sequence[int],
+        *,
+        seen_by: int,
+        finished: bool = False,
+        first: int = 0,
+        limit: int,
+    ) -> list[PlayedMatch]:
+        """Matches of a server that any of these players sits in, the latest first.
+
+        Of private ones only those that `seen_by` sits in; with `finished` only those that are over.
+        """
+        ...
+
+    async def named(self, guild: int, typed: str, limit: int) -> list[int]:
+        """Players of a server whose name holds what was typed, large or small letters alike."""
         ...
 
 

@@ -193,9 +193,7 @@ class Tables:
             raise ExceptionGroup(f"some deadlines ({deadline}) could not be kept", problems)
 
     async def _deal_if_due(self, match: int) -> None:
-        await self._decide_if_due(
-            match, Deadline.DEAL, lambda: DealHand(tuple(self._dealer.deck()))
-        )
+        await self._decide_if_due(match, Deadline.DEAL, self._shuffled)
 
     async def _nudge_if_due(self, match: int) -> None:
         if await self._has_left(match):
@@ -398,7 +396,10 @@ class Tables:
             await asyncio.gather(*self._announcements, return_exceptions=True)
 
     def _deal(self, match: Match) -> Sequence[Event]:
-        return decide(match, None, DealHand(tuple(self._dealer.deck())))
+        return decide(match, None, self._shuffled())
+
+    def _shuffled(self) -> DealHand:
+        return DealHand(tuple(self._dealer.deck()), self._dealer.salt())
 
     async def _commit(self, sitting: Sitting, events: Sequence[Event]) -> Sitting:
         """Store the events, and only then let the new state be seen."""

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Column, Select, and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.engine import HandDealt, HandEnded, MatchBegan, MatchEnded, decode
 from bot.sessions import ChallengeState
 
 from .part import STANDING, Part
@@ -59,15 +60,19 @@ class Privacy(Part):
             "matches": select(matches).where(matches.c.id.in_(own)),
             "seats": select(seats).where(seats.c.match.in_(own)),
             "hands": select(hand_results).where(hand_results.c.match.in_(own)),
-            "moves": select(events).where(events.c.match.in_(finished)),
+            "moves": select(events)
+            .where(events.c.match.in_(finished))
+            .order_by(events.c.match, events.c.version),
             "results": select(results).where(results.c.player == player),
             "standings": select(standings).where(standings.c.player == player),
         }
         async with self._database.read() as connection:
-            return {
+            given = {
                 name: [dict(row) for row in (await connection.execute(query)).mappings()]
                 for name, query in queries.items()
             }
+        given["moves"] = _without_closed_hands(given["moves"])
+        return given
 
     async def forget(self, player: int, pseudonym: int) -> None:
         """Put a pseudonym, a negative number, wherever others' rows need him; drop the rest.
@@ -163,6 +168,25 @@ class Privacy(Part):
                 .where(matches.c.guild == WORLD)
                 .values(thread=None, nudge_channel=None, nudge_message=None)
             )
+
+
+def _without_closed_hands(moves: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Without the hands that were broken off, whose cards were never laid open."""
+    kept: list[dict[str, Any]] = []
+    held_back: list[dict[str, Any]] = []
+    for move in moves:
+        match decode(move["body"]):
+            case HandDealt():
+                held_back = [move]
+            case HandEnded():
+                kept += [*held_back, move]
+                held_back = []
+            case MatchBegan() | MatchEnded():
+                held_back = []
+                kept.append(move)
+            case _:
+                (held_back or kept).append(move)
+    return kept
 
 
 async def _take_challenges_back(connection: AsyncConnection, player: int, now: datetime) -> None:

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.rendering.controls import Control, Verb
-from tests.builders import Order, ScriptedDealer
+from tests.builders import SALT, Order, ScriptedDealer
 from tests.histories import assert_legal, stored_history
 from tests.room import Person, Room, room
 from tests.scripts import FIRST_MATCH, KNOCK_BY_THE_OTHER
@@ -78,6 +78,9 @@ class Endless:
 
     def deck(self) -> Order:
         return any_deck(self._rng)
+
+    def salt(self) -> str:
+        return SALT
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ from bot.engine import (
     replay,
 )
 from bot.rendering.scenes import Scene
-from tests.builders import Order, ScriptedDealer
+from tests.builders import SALT, Order, ScriptedDealer
 from tests.room import Key, Person, Room, plain, room
 from tests.strategies import random_deck, rich_deck, ripe_deck
 
@@ -98,6 +98,9 @@ class SeededDealer:
     def deck(self) -> Order:
         kind = self._rng.choice((random_deck, rich_deck, ripe_deck, ripe_deck))
         return kind(self._rng)
+
+    def salt(self) -> str:
+        return SALT
 
 
 @dataclass(frozen=True)
@@ -194,6 +197,17 @@ def body_of(stored: Any) -> dict[str, Any]:
     return {"components": stored.components, "attachments": stored.attachments}
 
 
+SEAL = re.compile(r"[0-9a-f]{64}")
+
+
+def unsealed(told: list[tuple[str, str, bytes]]) -> list[tuple[str, str, bytes]]:
+    """The same without the seals.
+
+    Two orders have two seals, which is what they are for; nobody can tell a card from one.
+    """
+    return sorted((path, SEAL.sub("", body), picture) for path, body, picture in told)
+
+
 def reader_of(stored: Any) -> int | None:
     """Whose message it is; None where everybody can read it."""
     return int(stored.interaction_metadata["user"]["id"]) if stored.is_ephemeral else None
@@ -205,6 +219,7 @@ def assert_keeps_secrets(sent: Sent, known: Knowledge, seats: dict[int, int]) ->
     hidden = known.hidden if seat is None else known.hidden_from(seat)
     told = cards_named(sent.body) & hidden
     assert not told, f"{sent.path} told {sent.reader or 'everybody'} of {sorted(map(str, told))}"
+    assert SALT not in json.dumps(sent.body), "with the salt an order can be guessed"
 
 
 def assert_discord_takes_it(sent: Sent) -> None:
@@ -397,7 +412,8 @@ async def test_what_a_spectator_cannot_see_changes_no_byte(tmp_path: Path) -> No
 
     assert len(told[0]) > 10
     assert any(picture for _, _, picture in told[0])
-    assert told[0] == told[1]
+    assert told[0] != told[1]
+    assert unsealed(told[0]) == unsealed(told[1])
 
 
 async def test_what_the_opponent_cannot_see_changes_no_byte_of_his_panel(tmp_path: Path) -> None:

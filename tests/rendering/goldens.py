@@ -58,6 +58,8 @@ GOLDENS: dict[str, Scene] = {
     "reveal": samples.SHOWDOWN,
     "reveal-void": samples.VOID,
     "reveal-crowded": samples.CROWDED,
+    "replay": samples.REPLAY,
+    "replay-bare": samples.BARE_REPLAY,
     "sheet": samples.SHEET,
     "sheet-new": samples.NEW_SHEET,
     "sheet-hollywood": samples.LONG_SHEET,

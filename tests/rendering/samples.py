@@ -13,6 +13,7 @@ from bot.rendering.scenes import (
     LeaderboardScene,
     LeaderRow,
     PlayerCardScene,
+    ReplayScene,
     Scene,
     SheetColumn,
     SheetLine,
@@ -86,6 +87,21 @@ CROWDED_HAND = ShownHand(
 )
 CROWDED = replace(SHOWDOWN, hands=(CROWDED_HAND, LOSER))
 
+ELEVEN = ShownHand(
+    "Bob", "", (ShownMeld(parse_cards("Kc Kd Kh")),), parse_cards("2d 3s 5s 6c 8c 9d Jd Js"), 53
+)
+REPLAY = ReplayScene(
+    (NOBODY, ELEVEN),
+    stock_left=23,
+    pile_top=Card.parse("7s"),
+    moved=1,
+    did="drew",
+    card=Card.parse("Jd"),
+)
+BARE_REPLAY = replace(
+    REPLAY, hands=(NOBODY, LOSER), pile_top=None, moved=0, did="left the upcard", card=None
+)
+
 ENDINGS = ("Knock", "Gin", "Undercut", "Knock", "Big Gin")
 
 
@@ -145,5 +161,6 @@ PLAYER_CARD = PlayerCardScene(
 
 SCENES: tuple[Scene, ...] = (
     HAND, LOOSE_HAND, GIN_HAND, BIG_GIN_HAND, TABLE, EMPTY_TABLE, HOLLYWOOD_TABLE, SHOWDOWN, VOID,
-    CROWDED, SHEET, NEW_SHEET, HOLLYWOOD_SHEET, LONG_SHEET, LEADERBOARD, PLAYER_CARD,
+    CROWDED, REPLAY, BARE_REPLAY, SHEET, NEW_SHEET, HOLLYWOOD_SHEET, LONG_SHEET, LEADERBOARD,
+    PLAYER_CARD,
 )  # fmt: skip

@@ -58,7 +58,7 @@ from bot.sessions import (
     put_off,
 )
 from bot.sessions import tables as tables_module
-from tests.builders import Order, ScriptedDealer
+from tests.builders import SALT, Order, ScriptedDealer
 from tests.histories import assert_legal
 from tests.scripts import GIN_BY_THE_DEALER
 from tests.strategies import any_deck
@@ -247,6 +247,9 @@ class EndlessDealer:
 
     def deck(self) -> Order:
         return any_deck(self._rng)
+
+    def salt(self) -> str:
+        return SALT
 
 
 class House:

@@ -837,3 +837,58 @@ async def test_a_channel_is_played_in_until_its_last_match_is_over(store: Store)
     await finish(store, second, 0)
 
     assert not await store.is_played_in(CHANNEL)
+
+
+# What has been played.
+
+
+async def test_the_matches_of_a_player_come_with_their_ends_the_latest_first(store: Store) -> None:
+    tables = [await sit_down(store) for _ in range(3)]
+    await finish(store, tables[0], 1, (20, 104))
+    await store.append(
+        replace(tables[1], over=True), 2, [MatchEnded(None, MatchEnding.ABANDONED)], Facts()
+    )
+
+    played = await store.played(GUILD, [ALICE.id], seen_by=CAROL.id, limit=9)
+
+    assert [one.id for one in played] == [table.id for table in reversed(tables)]
+    assert [one.players for one in played] == [(ALICE, BOB)] * 3
+    assert [one.scores for one in played] == [None, None, (20, 104)]
+    ends = [one.ended.ending if one.ended else None for one in played]
+    assert ends == [None, MatchEnding.ABANDONED, MatchEnding.RESIGNED]
+    assert all(one.at.tzinfo for one in played)
+    finished = await store.played(GUILD, [ALICE.id], seen_by=CAROL.id, finished=True, limit=9)
+    assert finished == played[1:]
+    assert await store.played(GUILD, [ALICE.id], seen_by=CAROL.id, first=1, limit=1) == played[1:2]
+
+
+async def test_matches_are_those_of_the_server_and_of_who_may_see_them(store: Store) -> None:
+    first = await sit_down(store)
+    second = await sit_down(store, BOB, CAROL)
+
+    async def found(*players: Player, guild: int = GUILD, seen_by: Player = CAROL) -> list[int]:
+        ids = [player.id for player in players]
+        played = await store.played(guild, ids, seen_by=seen_by.id, limit=9)
+        return [one.id for one in played]
+
+    assert await found(BOB) == await found(ALICE, CAROL) == [second.id, first.id]
+    assert await found(BOB, guild=GUILD + 1) == await found() == []
+    await store.move_table(replace(first, private=True))
+    assert await found(BOB) == [second.id]
+    assert await found(BOB, seen_by=ALICE) == [second.id, first.id]
+
+
+async def test_players_are_found_by_a_part_of_their_names(store: Store) -> None:
+    percent = Player(14, "100 % Ольга")
+    await sit_down(store, ALICE, percent)
+
+    for typed, found in {
+        "LIC": [ALICE.id],
+        "l": [ALICE.id],
+        "ольга": [percent.id],
+        "%": [percent.id],
+        "_": [],
+        "bob": [],
+    }.items():
+        assert await store.named(GUILD, typed, 9) == found
+    assert await store.named(GUILD + 1, "alice", 9) == []

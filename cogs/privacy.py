@@ -1,0 +1,76 @@
+"""One's own data: /gin privacy, /gin export and /gin forget-me."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from discord.ext import commands
+
+from bot.delivery import answered
+from bot.rendering.privacy_page import (
+    YES,
+    export_page,
+    forget_page,
+    forgotten_page,
+    privacy_page,
+)
+
+from ._joining import JoiningCog
+
+if TYPE_CHECKING:
+    from bot.delivery import Interaction
+    from bot.rendering.controls import Preference
+
+    from ._services import Services
+
+_MOST_BYTES = 8_000_000
+"""Discord takes files of ten million bytes and more (docs: uploading files)."""
+
+
+class PrivacyCog(JoiningCog):
+    """Says what is kept, gives it out, and forgets it."""
+
+    names = ("privacy", "export", "forget-me")
+
+    def __init__(self, bot: commands.AutoShardedBot, services: Services) -> None:
+        super().__init__(bot)
+        self._records = services.records
+        self._housekeeping = services.housekeeping
+        self._messenger = services.messenger
+
+    @answered
+    async def privacy(self, interaction: Interaction) -> None:
+        """Say what is kept."""
+        await self._messenger.answer(interaction, privacy_page(), private=True)
+
+    @answered
+    async def export(self, interaction: Interaction) -> None:
+        """Give the caller everything that is kept about him."""
+        given = await self._records.export(interaction.user.id)
+        text = json.dumps(given, default=str, indent=1, ensure_ascii=False)
+        is_long = len(text.encode()) > _MOST_BYTES
+        if is_long:
+            text = json.dumps({**given, "moves": []}, default=str, ensure_ascii=False)
+        page = export_page(text, without_moves=is_long)
+        await self._messenger.answer(interaction, page, private=True)
+
+    @answered
+    async def forget_me(self, interaction: Interaction) -> None:
+        """Ask whether the caller is to be forgotten."""
+        await self._messenger.answer(interaction, forget_page(), private=True)
+
+    @commands.Cog.listener()
+    @answered
+    async def on_forget_click(self, interaction: Interaction, asked: Preference) -> None:
+        """The question was answered."""
+        is_forgotten = asked.value == YES
+        if is_forgotten:
+            await self._housekeeping.forget(interaction.user.id)
+        page = forgotten_page(is_forgotten=is_forgotten)
+        await self._messenger.redraw(interaction, page)
+
+
+async def setup(bot: Any) -> None:
+    """Loads the cog into a client that carries `services`."""
+    await bot.add_cog(PrivacyCog(bot, bot.services))

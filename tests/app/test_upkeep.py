@@ -1,0 +1,190 @@
+"""The database kept: backed up under load, put back, rebuilt, examined."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import simcord
+from pydantic import SecretStr
+
+from bot.app import Settings, build_bot
+from bot.app.doctor import ask_discord, examine, is_well
+from bot.app.emojis import CardEmojis
+from bot.app.upkeep import CannotDo, backup, rebuild_standings, restore
+from bot.engine import Facts, Passed
+from bot.sessions import Player
+from bot.storage import Database, Store
+from tests import builders
+from tests.app.test_start import TOKEN, Home, home
+from tests.scripts import FIRST_MATCH
+from tests.storage.test_scores import Books, some_matches
+
+__all__ = ["home"]
+
+NOW = datetime(2026, 11, 30, tzinfo=UTC)
+
+
+def url(path: Path) -> str:
+    return f"sqlite+aiosqlite:///{path}"
+
+
+@pytest.fixture
+async def books(tmp_path: Path) -> AsyncIterator[Books]:
+    """A database with some matches in it."""
+    made = Books(tmp_path / "gin.sqlite3")
+    await made.database.migrate()
+    await some_matches(made, 20, seed=1)
+    yield made
+    await made.database.close()
+
+
+def rows(path: Path, query: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(query).fetchall()
+
+
+async def test_a_backup_under_load_has_every_move_that_was_answered_before_it(
+    books: Books, tmp_path: Path
+) -> None:
+    """A player who never stops; the copy is one moment, with all that was stored until then."""
+    table = await books.sit_down((Player(1, "one"), Player(2, "two")))
+    history = builders.Table(*FIRST_MATCH, first_dealer=0).history
+    await books.store.open_match(table, history)
+    answered = len(history)
+    stop = asyncio.Event()
+
+    async def play() -> None:
+        nonlocal answered
+        while not stop.is_set():
+            await books.store.append(table, answered, [Passed(0)], Facts())
+            answered += 1
+
+    player = asyncio.create_task(play())
+    target = tmp_path / "backup.db"
+    for _ in range(5):
+        await asyncio.sleep(0.05)
+        before = answered
+        await asyncio.to_thread(backup, url(books.path), target)
+        after = answered
+        ((version, events),) = rows(
+            target,
+            "SELECT version, (SELECT count(*) FROM events WHERE match = matches.id) "  # noqa: S608
+            f"FROM matches WHERE id = {table.id}",
+        )
+        assert version == events
+        assert before <= int(str(version)) <= after + 1
+        assert rows(target, "PRAGMA integrity_check") == [("ok",)]
+    stop.set()
+    await player
+
+
+async def test_a_restored_backup_has_everything_and_what_was_there_is_kept(
+    books: Books, tmp_path: Path
+) -> None:
+    backup(url(books.path), tmp_path / "backup.db")
+    kept_then = books.everything("events", "results", "standings")
+    await some_matches(books, 3, seed=2)
+    more = len(books.rows("SELECT * FROM matches"))
+    await books.database.close()
+
+    aside = restore(url(books.path), tmp_path / "backup.db")
+
+    assert books.everything("events", "results", "standings") == kept_then
+    assert aside is not None
+    assert len(rows(aside, "SELECT * FROM matches")) == more
+    again = Database(url(books.path))
+    await again.migrate()
+    assert await Store(again, lambda: NOW).rebuild_state() is None
+    await again.close()
+
+
+async def test_what_is_no_backup_is_not_put_in_place(books: Books, tmp_path: Path) -> None:
+    before = books.everything("events")
+    torn = tmp_path / "torn.db"
+    torn.write_bytes(b"SQLite format 3\0" + b"?" * 5000)
+    for source in (torn, tmp_path / "nowhere.db"):
+        with pytest.raises(CannotDo):
+            restore(url(books.path), source)
+    assert books.everything("events") == before
+
+
+def test_only_files_are_copied_here() -> None:
+    with pytest.raises(CannotDo, match="pg_dump"):
+        backup("postgresql+asyncpg://host/gin", Path("x"))
+
+
+async def test_standings_rebuilt_are_the_same(books: Books) -> None:
+    live = books.everything("hand_results", "results", "standings")
+    assert await rebuild_standings(url(books.path)) == 20
+    assert books.everything("hand_results", "results", "standings") == live
+
+
+# By the command line.
+
+
+def test_the_words_on_the_command_line_do_it_in_one_line_each(home: Home) -> None:
+    fresh = home.start("rebuild-standings", GIN_DATABASE_URL="sqlite+aiosqlite:///gin.sqlite3")
+    assert fresh.code == 0
+    assert fresh.complaints.strip() == "Standings rebuilt from 0 matches."
+    for words in (("backup", "copy.db"), ("restore", "copy.db")):
+        done = home.start(*words)
+        assert done.code == 0, done
+        assert len(done.complaints.strip().splitlines()) == 1
+    failed = home.start("backup", "no/where/copy.db")
+    assert failed.code == 1
+    assert failed.complaints.startswith("Not done: the backup could not be made")
+
+
+def test_the_doctor_says_what_to_do(home: Home) -> None:
+    found = home.start("doctor")
+    assert found.code == 1
+    assert "✗ settings: GIN_TOKEN (not set). Mend them" in found.out
+    assert "✓ database: opens, and its schema is up to date" in found.out
+    assert "✓ fonts and pictures: the deck is drawn" in found.out
+
+
+async def test_the_doctor_finds_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
+    settings = Settings(database_url=url(tmp_path / "no" / "where.db"))
+    found = await examine(settings, [])
+    assert not is_well(found)
+    assert any("✗ database" in str(one) for one in found)
+
+
+async def test_the_doctor_asks_discord_for_permissions_and_emojis(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(token=SecretStr(TOKEN), database_url=url(tmp_path / "gin.sqlite3"))
+    env = simcord.Env(build_bot(settings.model_copy(update={"card_emojis": False})))
+    env.create_guild("The card room")
+    await env.start()
+    servers = [{"name": "The card room", "permissions": str(0x4000008C00)}]
+
+    async def in_servers(limit: int) -> list[dict[str, str]]:
+        return servers
+
+    # A simulated Discord leaves the permissions out of this list (docs: current user guilds).
+    monkeypatch.setattr(env.bot.http, "get_guilds", in_servers)
+
+    async def logged_in() -> None:
+        pass
+
+    try:
+        found = [str(one) for one in await ask_discord(env.bot, logged_in, settings)]
+        assert found[0] == "✓ Discord: the token is accepted"
+        assert found[1] == "✓ permissions: all there in 1 server"
+        assert "✗ emojis: 52 of 52 cards are missing" in found[2]
+        await CardEmojis().look_up(env.bot, put_up=True)
+        found = [str(one) for one in await ask_discord(env.bot, logged_in, settings)]
+        assert found[2] == "✓ emojis: all 52 cards are there"
+        servers.append({"name": "The hall", "permissions": str(0x4000000C00)})
+        found = [str(one) for one in await ask_discord(env.bot, logged_in, settings)]
+        assert "✗ permissions: The hall lacks Attach Files. Give its role" in found[1]
+    finally:
+        await env.shutdown()
+        await env.bot.close()

@@ -1,0 +1,140 @@
+"""One's own data: said, given out, and forgotten; and servers that sent the bot away."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.rendering.pages import TextFile
+from bot.rendering.privacy_page import export_page
+from tests.builders import ScriptedDealer
+from tests.room import Room, room
+from tests.scripts import KNOCK_BY_THE_DEALER, KNOCK_BY_THE_OTHER
+
+from .plays import knock_with_the_upcard, next_hand
+from .settings import words
+
+DAY = 24 * 3600
+
+
+@pytest.fixture
+async def opened(tmp_path: Path) -> AsyncIterator[Room]:
+    """Bob has won the first hand by 10; the second is dealt."""
+    dealer = ScriptedDealer(KNOCK_BY_THE_OTHER, KNOCK_BY_THE_DEALER)
+    async with room(tmp_path / "gin.sqlite3", dealer) as made:
+        await made.seat(made.alice, made.bob)
+        await knock_with_the_upcard(knocker=made.bob)
+        await next_hand(made.alice, made.bob)
+        yield made
+
+
+def stored(path: Path) -> str:
+    """Everything in the database, as text."""
+    with closing(sqlite3.connect(path)) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        return "\n".join(
+            repr(row)
+            for (table,) in tables.fetchall()
+            for row in connection.execute(f"SELECT * FROM {table}")  # noqa: S608 (names of ours)
+        )
+
+
+async def test_what_is_kept_is_said_in_private(opened: Room) -> None:
+    shown = await opened.carol.command("gin privacy")
+    assert "your Discord id and the name last seen" in shown.text
+    assert "`/gin forget-me`" in shown.text
+
+
+async def test_the_export_is_a_file_of_ones_own(
+    opened: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[str] = []
+
+    def noting(text: str, *, without_moves: bool) -> Any:
+        given.append(text)
+        return export_page(text, without_moves=without_moves)
+
+    # The cog as it was loaded: an extension is a module of its own at each start.
+    handler: Any = opened.bot.cogs["PrivacyCog"]
+    monkeypatch.setitem(handler.export.__wrapped__.__globals__, "export_page", noting)
+
+    shown = await opened.bob.command("gin export")
+
+    assert "Everything that is kept about you" in shown.text
+    (text,) = given
+    rows = json.loads(text)
+    assert [row["points"] for row in rows["hands"]] == [10]
+    assert rows["moves"] == []  # the match goes on, and its cards are closed
+    assert {row["player"] for row in rows["names"]} == {opened.bob.id}
+
+
+def test_a_large_export_says_that_the_moves_are_left_out() -> None:
+    page = export_page("{}", without_moves=True)
+    assert "too large" in str(page)
+    assert any(isinstance(block, TextFile) for block in page.blocks)
+
+
+async def test_forgetting_asks_first_and_no_changes_nothing(opened: Room, tmp_path: Path) -> None:
+    before = stored(tmp_path / "gin.sqlite3")
+    asked = await opened.bob.command("gin forget-me")
+    assert asked.labels == ["Forget me", "Keep it"]
+
+    shown = await opened.bob.press_on(asked.id, "Keep it")
+
+    assert shown.text == "Nothing was changed."
+    assert stored(tmp_path / "gin.sqlite3") == before
+
+
+async def test_who_is_forgotten_has_given_up_and_leaves_no_trace(
+    opened: Room, tmp_path: Path
+) -> None:
+    bob = str(opened.bob.id)
+    await opened.bob.command("gin challenge")
+    asked = await opened.bob.command("gin forget-me")
+
+    shown = await opened.bob.press_on(asked.id, "Forget me")
+
+    assert shown.text == "You are forgotten."
+    assert "bob resigned. 🏆 alice wins the match." in words(opened.table)
+    left = stored(tmp_path / "gin.sqlite3")
+    assert bob not in left
+    assert "bob" not in left
+    assert "a former player" in left
+    told = await opened.bob.command("gin hand")
+    assert "You are not in a match here" in told.text
+
+
+async def test_his_opponent_keeps_the_match_and_the_sheet(opened: Room) -> None:
+    asked = await opened.bob.command("gin forget-me")
+    await opened.bob.press_on(asked.id, "Forget me")
+
+    sheet = await opened.alice.command("gin score")
+
+    assert "alice and a former player" in words(sheet)
+
+
+async def test_who_was_forgotten_may_play_again_as_somebody_new(opened: Room) -> None:
+    asked = await opened.bob.command("gin forget-me")
+    await opened.bob.press_on(asked.id, "Forget me")
+    offer = await opened.alice.command("gin challenge", opponent=opened.bob.actor)
+    assert "challenges you to a match" in offer.text
+
+
+async def test_a_server_that_removes_the_bot_is_forgotten_after_thirty_days(
+    opened: Room, tmp_path: Path
+) -> None:
+    guild = str(opened.guild.id)
+    opened.env.backend.remove_guild(opened.guild.id)
+    for _ in range(5):
+        await opened.env.advance_time(6 * DAY - 60)
+    assert guild in stored(tmp_path / "gin.sqlite3")
+
+    await opened.env.advance_time(6 * 60)
+
+    assert guild not in stored(tmp_path / "gin.sqlite3")

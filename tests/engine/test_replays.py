@@ -1,0 +1,110 @@
+"""A replay shows what was there: each step is the hand as it stood at that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.engine import (
+    Card,
+    Event,
+    HandEnded,
+    Match,
+    Move,
+    arrange,
+    cards_in,
+    evolve,
+    finished_hands,
+    replay,
+    replayed,
+    view_for,
+)
+from tests.builders import Table, deck_with
+from tests.strategies import Walk, walks
+
+TURNS = {"passed", "took", "drew", "threw", "took back", "knocked", "big gin"}
+GIN = "4h 5h 6h 9c 9d 9s Td Jd Qd Kd"
+
+
+@pytest.fixture(scope="module")
+def played() -> list[Walk]:
+    return list(walks(seed=5, hands=300))
+
+
+def live(history: list[Event]) -> Iterator[list[tuple[Event, Match]]]:
+    """For each finished hand the states that were met while it was played, as they came."""
+    match, hand = replay(history[:1]), list[tuple[Event, Match]]()
+    for event in history[1:]:
+        match = evolve(match, event)
+        if event.kind == "dealt":
+            hand = [(event, match)]
+        elif event.kind in TURNS:
+            hand.append((event, match))
+        elif isinstance(event, HandEnded):
+            yield [*hand[:-1], (hand[-1][0], match)]
+
+
+def test_each_step_is_the_live_hand_at_that_moment(played: list[Walk]) -> None:
+    compared = 0
+    for history, _ in played:
+        hands = list(live(history))
+        assert finished_hands(history) == len(hands)
+        for number, moments in enumerate(hands, 1):
+            steps = replayed(history, number)
+            assert len(steps) == len(moments)
+            for step, (event, match) in zip(steps, moments, strict=True):
+                assert match.deal is not None
+                assert step.hands == tuple(arrange(cards_in(held)) for held in match.deal.hands)
+                told = None if step.move is None else (step.move.kind, step.move.card)
+                card = getattr(event, "card", None)
+                assert told == (None if event.kind == "dealt" else (event.kind, card))
+            for step, (_, match) in list(zip(steps, moments, strict=True))[:-1]:
+                assert step.view == view_for(match, None)
+            last = steps[-1].view
+            assert last.open_hands is not None
+            assert last.results == moments[-1][1].results
+            compared += len(steps)
+    assert compared > 3000
+
+
+def test_all_that_a_step_shows_comes_from_its_own_hand(played: list[Walk]) -> None:
+    """Nothing after a hand makes a difference to its replay, but the end of the match with it."""
+    for history, _ in played:
+        ends = [n for n, event in enumerate(history, 1) if isinstance(event, HandEnded)]
+        for hand, end in enumerate(ends, 1):
+            assert replayed(history[:end], hand)[:-1] == replayed(history, hand)[:-1]
+
+
+def test_a_hand_that_is_not_over_has_no_step(played: list[Walk]) -> None:
+    for history, _ in played:
+        for hand in (-1, 0, finished_hands(history) + 1):
+            with pytest.raises(LookupError):
+                replayed(history, hand)
+
+
+def test_a_card_from_the_stock_is_told_once_the_hand_is_over() -> None:
+    table = Table(deck_with(non_dealer=GIN, stock="Ks"))
+    table.play("pass", "pass", "draw")
+    with pytest.raises(LookupError):
+        replayed(table.history, 1)
+    table.play("knock Ks")
+
+    steps = replayed(table.history, 1)
+
+    assert [step.move for step in steps] == [
+        None,
+        Move(0, "passed"),
+        Move(1, "passed"),
+        Move(0, "drew", Card.parse("Ks")),
+        Move(0, "knocked", Card.parse("Ks")),
+    ]
+    assert [step.view.stock_left for step in steps] == [31, 31, 31, 30, 30]
+    assert [step.view.open_hands is None for step in steps] == [True] * 4 + [False]
+
+
+def test_the_last_step_of_a_match_says_who_has_won() -> None:
+    table = Table(deck_with(non_dealer=GIN, stock="Ks"), rules="classic")
+    table.play("pass", "pass", "draw", "knock Ks")
+    ended = table.match.ended
+    assert replayed(table.history, 1)[-1].view.ended == ended
