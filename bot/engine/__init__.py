@@ -14,7 +14,7 @@ from .actions import (
     Throw,
     other,
 )
-from .cards import DECK, Card, card_set, cards_in, parse_cards
+from .cards import DECK, Card, CardSet, card_set, cards_in, parse_cards
 from .deal import Deal, Phase
 from .errors import (
     AlreadyReady,
@@ -82,6 +82,7 @@ __all__ = [
     "Card",
     "CardJustTaken",
     "CardNotHeld",
+    "CardSet",
     "Clash",
     "Column",
     "Deal",
