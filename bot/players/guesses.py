@@ -51,14 +51,14 @@ def possible_hands(cards: Sight) -> list[CardSet]:
 def haste(view: View) -> float:
     """How surely, 0 to 1, the other player knocks as soon as he can, from this match's hands.
 
-    One half before anything is known; each hand that he ended counts, for haste a knock with
-    something loose, against it gin. Where only gin ends a hand nobody is hasty, and where an
-    upcard allows less than ten the haste is so much less.
+    Two thirds before anything is known, which is a guess about people; each hand that he ended
+    counts, for haste a knock with something loose, against it gin. Where only gin ends a hand
+    nobody is hasty, and where an upcard allows less than ten the haste is so much less.
     """
     if view.seat is None:
-        return 0.5
+        return 0.0
     his = other(view.seat)
-    hasty = patient = 0.5
+    hasty, patient = 1.0, 0.5
     for result in view.results:
         if result.knocker == his:
             if result.ending in {Ending.KNOCK, Ending.UNDERCUT}:

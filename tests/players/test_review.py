@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 from statistics import fmean
 
@@ -162,20 +163,35 @@ def ended_by(rules: str, knocks: bool) -> tuple[Review, Match]:
     return review(table.history, 0), last
 
 
-def test_a_knock_let_go_by_on_the_last_turn_costs_its_mean_over_every_hand() -> None:
-    """After that turn the hand is void, so waiting is worth nothing and the knock all it brings."""
-    seen, last = ended_by("pagat", knocks=False)
-    assert last.deal is not None
+@pytest.mark.parametrize("rules", ["pagat", "simple", "classic"])
+def test_a_knock_let_go_by_on_the_last_turn_costs_its_mean_over_every_hand(rules: str) -> None:
+    """After that turn the hand is void, so waiting is worth nothing and the knock all it brings.
+
+    66 hands are left that the other player could hold; each is laid off by trying everything.
+    """
+    seen, last = ended_by(rules, knocks=False)
     cards = sight(view_for(last, 0))
-    ten = [card for card in cards_in(cards.held) if card != last.deal.drawn]
-    mine = oracle.deadwood(ten)
-    assert seen.passed_knocks[-1].deadwood <= mine
-    at_the_end = [move for move in seen.costly if move.turn == seen.steps[-1].turn]
-    judged = judge(view_for(last, 0))
-    assert judged.weighed is not None
-    expected = round(judged.weighed.knock.points, 1)
-    assert [move.cost for move in at_the_end] in ([expected], []) or expected < 0
-    assert judged.weighed.wait.points == 0
+    eleven = cards_in(cards.held)
+    mine, thrown = min((oracle.deadwood(c for c in eleven if c != out), -out) for out in eleven)
+    [reading] = arrangements(cards.held ^ 1 << -thrown)
+    melds = frozenset(frozenset(meld.cards) for meld in reading.melds)
+    scores = []
+    for theirs in combinations(cards_in(cards.unseen), 10):
+        ahead = oracle.best_lay_off(melds, theirs)[0] - mine
+        scores.append(ahead if ahead > 0 else ahead - last.rules.undercut_bonus)
+    assert len(scores) == 66
+    worst = seen.costly[0]
+    assert worst.turn == seen.steps[-1].turn
+    assert worst.better_knocks
+    assert worst.cost == round(fmean(scores), 1)
+    assert seen.passed_knocks[-1].deadwood == mine
+    assert seen.passed_knocks[-1].would_score in scores
+
+
+@pytest.mark.parametrize("rules", ["pagat", "simple", "classic"])
+def test_a_knock_made_on_the_last_turn_costs_nothing_then(rules: str) -> None:
+    seen, _ = ended_by(rules, knocks=True)
+    assert not [move for move in seen.costly if move.turn == seen.steps[-1].turn]
 
 
 def test_nothing_is_costly_where_the_expert_played() -> None:
