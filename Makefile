@@ -2,7 +2,7 @@
 # Python from 3.11 to 3.14; the rest goes into .venv, from the hashed locks in .lock/.
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test lint bench goldens gallery lock clean have-run have-offline have-dev have-python
+.PHONY: help play run test lint bench goldens gallery bench-players lock clean have-run have-offline have-dev have-python
 
 # PYTHON=… names the Python that .venv is made from; ARGS=… goes to pytest, the benchmark or uv.
 PYTHON ?=
@@ -27,7 +27,7 @@ fi
 endef
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 play: have-offline ## play offline in a browser page: no token, no network
 	@exec .venv/bin/python -m bot --offline
@@ -53,6 +53,9 @@ goldens: have-dev ## paint the golden pictures of the tests anew; look at what h
 
 gallery: have-dev ## all pictures on contact sheets in gallery/, to be looked at
 	@exec .venv/bin/python -m tests.rendering.gallery
+
+bench-players: have-dev ## measure the computer players (ARGS="--games 200" for a quick look)
+	@exec .venv/bin/python -m tests.bench.players $(ARGS)
 
 lock: ## make .lock/ again from pyproject.toml (ARGS=--upgrade for newer versions)
 	@if [ "$$(.venv-lock/bin/uv --version 2>/dev/null | cut -d ' ' -f 2)" != $(UV) ]; then \

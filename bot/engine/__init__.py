@@ -27,7 +27,7 @@ from .actions import (
     WaitOn,
     other,
 )
-from .cards import DECK, Card, card_set, cards_in, parse_cards
+from .cards import DECK, Card, CardSet, card_set, cards_in, parse_cards
 from .commitments import commitment, sealed_text
 from .deal import Deal, Phase
 from .errors import (
@@ -112,6 +112,7 @@ __all__ = [
     "Card",
     "CardJustTaken",
     "CardNotHeld",
+    "CardSet",
     "Claim",
     "Clash",
     "Column",

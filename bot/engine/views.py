@@ -85,6 +85,8 @@ class View:
     multiplier: int
     """By what everything scored in this hand is multiplied."""
     stock_left: int
+    upcard: Card
+    """The card this hand began with face up, wherever it is now; all saw it."""
     pile_top: Card | None
     pile_beneath: Card | None
     taken: Card | None
@@ -132,6 +134,7 @@ def view_for(match: Match, seat: Seat | None) -> View:
         limit=deal.limit,
         multiplier=deal.multiplier,
         stock_left=deal.stock_left,
+        upcard=deal.order[20],
         pile_top=deal.pile[-1] if deal.pile else None,
         pile_beneath=deal.pile[-2] if len(deal.pile) > 1 else None,
         taken=deal.taken,

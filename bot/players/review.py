@@ -1,0 +1,242 @@
+"""The coach: a finished hand seen again through one player's eyes, as data.
+
+Every judgement comes from the view that the player had at that step. Only two things
+are looked up afterwards: the card he really drew, and what a knock he let go by would
+have scored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bot.engine import (
+    Card,
+    Drew,
+    Event,
+    HandDealt,
+    HandEnded,
+    HandResult,
+    Knock,
+    Knocked,
+    Match,
+    Seat,
+    Threw,
+    Took,
+    View,
+    WentBigGin,
+    decide,
+    evolve,
+    replay,
+    view_for,
+)
+
+from .expert import Judgement, judge
+from .outlook import outlook
+from .sight import sight
+
+_COSTLIEST = 2
+_LUCKIEST = 2
+_EVERY_THROW = 110
+"""More than all cards of a hand count: every throw is judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One turn of the player: what came in, what went, and the least deadwood then.
+
+    `thrown` is None where he claimed Big Gin.
+    """
+
+    turn: int
+    """The player's own turns, from 1."""
+    came: Card
+    from_pile: bool
+    thrown: Card | None
+    deadwood: int
+
+
+@dataclass(frozen=True, slots=True)
+class CostlyMove:
+    """A move the expert would have made otherwise.
+
+    `cost` is in points, by the expert's reckoning of what he could see at that step: between
+    two throws what their hands are worth, between a knock and waiting what each brings on
+    average.
+    """
+
+    turn: int
+    played: Card
+    knocked: bool
+    better: Card
+    better_knocks: bool
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class PassedKnock:
+    """A knock, or gin, that was legal and not made."""
+
+    turn: int
+    card: Card
+    deadwood: int
+    would_score: int
+    """What the hand would have brought to this player then, in points; negative: lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """A draw from the stock against the mean of all cards it could have been.
+
+    `better_by` is in points of the least deadwood after the best throw; negative: worse.
+    """
+
+    turn: int
+    card: Card
+    expected: float
+    deadwood: int
+
+    @property
+    def better_by(self) -> float:
+        """By how much the draw beat the mean."""
+        return self.expected - self.deadwood
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A finished hand of one player, from his side of the table."""
+
+    seat: Seat
+    result: HandResult
+    dealt: int
+    """The least deadwood of the ten cards as they were dealt."""
+    steps: tuple[Step, ...]
+    costly: tuple[CostlyMove, ...]
+    """The one or two moves that cost most, costliest first; empty where none cost anything."""
+    passed_knocks: tuple[PassedKnock, ...]
+    lucky: tuple[Luck, ...]
+    unlucky: tuple[Luck, ...]
+
+
+class _Moment(NamedTuple):
+    """The match just before an event of the player's own turn."""
+
+    match: Match
+    view: View
+    event: Event
+    turn: int
+
+
+def review(history: Sequence[Event], seat: Seat, hand: int = -1) -> Review:
+    """What one seat did in a finished hand of a match, and what it cost.
+
+    `history` are the events of the match from the first; `hand` counts its finished hands
+    from 0, the last one by default.
+
+    Raises:
+        IndexError: there is no such finished hand.
+    """
+    ends = [number for number, event in enumerate(history) if isinstance(event, HandEnded)]
+    end = ends[hand]
+    start = max(n for n in range(end) if isinstance(history[n], HandDealt))
+    ended = history[end]
+    assert isinstance(ended, HandEnded)  # noqa: S101 (ends holds nothing else)
+    dealt = replay(history[: start + 1])
+    moments = list(_moments(dealt, history[start + 1 : end], seat))
+    draws = [_luck(moment) for moment in moments if isinstance(moment.event, Drew)]
+    ranked = sorted(draws, key=lambda luck: -luck.better_by)
+    return Review(
+        seat=seat,
+        result=ended.result,
+        dealt=_least(view_for(dealt, seat)),
+        steps=tuple(_steps(moments)),
+        costly=_costliest(moments),
+        passed_knocks=tuple(_passed_knocks(moments, seat)),
+        lucky=tuple(luck for luck in ranked[:_LUCKIEST] if luck.better_by > 0),
+        unlucky=tuple(luck for luck in ranked[::-1][:_LUCKIEST] if luck.better_by < 0),
+    )
+
+
+def _moments(match: Match, events: Sequence[Event], seat: Seat) -> Iterator[_Moment]:
+    turn = 0
+    for event in events:
+        if getattr(event, "seat", None) == seat:
+            turn += isinstance(event, Drew | Took)
+            yield _Moment(match, view_for(match, seat), event, turn)
+        match = evolve(match, event)
+
+
+def _least(view: View) -> int:
+    return view.hand.reading.points if view.hand else 0
+
+
+def _steps(moments: Sequence[_Moment]) -> Iterator[Step]:
+    came: Drew | Took | None = None
+    for moment in moments:
+        if isinstance(moment.event, Drew | Took):
+            came = moment.event
+        elif came is not None and isinstance(moment.event, Threw | Knocked | WentBigGin):
+            thrown = moment.event.card if isinstance(moment.event, Threw | Knocked) else None
+            left = _least(view_for(evolve(moment.match, moment.event), moment.event.seat))
+            yield Step(moment.turn, came.card, isinstance(came, Took), thrown, left)
+
+
+def _luck(moment: _Moment) -> Luck:
+    assert isinstance(moment.event, Drew)  # noqa: S101 (asked for draws alone)
+    cards = sight(moment.view)
+    after = view_for(evolve(moment.match, moment.event), moment.event.seat)
+    left = after.hand.least_after if after.hand else None
+    ahead = outlook(cards.held, cards.unseen)
+    return Luck(moment.turn, moment.event.card, ahead.mean, left or 0)
+
+
+def _costliest(moments: Sequence[_Moment]) -> tuple[CostlyMove, ...]:
+    moves = [_cost(moment) for moment in moments]
+    costly = sorted((move for move in moves if move), key=lambda move: -move.cost)
+    return tuple(costly[:_COSTLIEST])
+
+
+def _cost(moment: _Moment) -> CostlyMove | None:
+    """What the expert would have done otherwise, where that is a throw, a knock, or gin."""
+    event = moment.event
+    if not isinstance(event, Threw | Knocked):
+        return None
+    judged = judge(moment.view, span=_EVERY_THROW)
+    knocked = isinstance(event, Knocked)
+    better = judged.action
+    if not isinstance(better, Knock) and not knocked:
+        cost = _cost_of_throw(judged, event.card)
+    elif judged.weighed and knocked != isinstance(better, Knock):
+        gained = judged.weighed.knock.points - judged.weighed.wait.points
+        cost = -gained if knocked else gained
+    else:
+        cost = 0.0
+    card = getattr(better, "card", None)
+    if card is None or cost < 0.05:
+        return None
+    return CostlyMove(
+        moment.turn, event.card, knocked, card, isinstance(better, Knock), round(cost, 1)
+    )
+
+
+def _cost_of_throw(judged: Judgement, card: Card) -> float:
+    worth = {throw.card: throw.value for throw in judged.throws}
+    return judged.throws[0].value - worth[card]
+
+
+def _passed_knocks(moments: Sequence[_Moment], seat: Seat) -> Iterator[PassedKnock]:
+    for moment in moments:
+        hand = moment.view.hand
+        if isinstance(moment.event, Threw) and hand and hand.knocks:
+            card, left = min(hand.knocks, key=lambda knock: (knock[1], -knock[0].points))
+            yield PassedKnock(moment.turn, card, left, _score(moment.match, seat, card))
+
+
+def _score(match: Match, seat: Seat, card: Card) -> int:
+    """What knocking with this card would have brought at that moment."""
+    for event in decide(match, seat, Knock(card)):
+        if isinstance(event, HandEnded):
+            points = event.result.points
+            return points if event.result.winner == seat else -points
+    return 0
