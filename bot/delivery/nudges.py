@@ -89,6 +89,9 @@ class Nudges:
         if _waits_for_mover(sitting) and await self._whereabouts.has_left(sitting):
             await self._tables.call_time(match, seen, Lateness.LEFT)
             return
+        if _reason(await self._tables.look(match)) != _reason(sitting):
+            # He moved while he was looked up; what comes of that is another call's business.
+            return
         try:
             nudge = await self._send(sitting, player)
         except discord.HTTPException as error:
