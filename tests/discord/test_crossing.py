@@ -48,9 +48,7 @@ async def opened(tmp_path: Path) -> AsyncIterator[Room]:
 # Calls and moves.
 
 
-async def test_a_call_that_crosses_the_move_is_taken_away_at_once(
-    opened: Room, wire: Wire
-) -> None:
+async def test_a_call_that_crosses_the_move_is_taken_away_at_once(opened: Room, wire: Wire) -> None:
     wire.on(POST, crossing(opened, opened.bob, "pass"), about=CALL)
 
     await opened.env.advance_time(61)
@@ -134,9 +132,7 @@ async def test_edits_of_a_table_are_coalesced_and_the_last_state_wins(
     assert_legal(stored_history(tmp_path / "gin.sqlite3", 1))
 
 
-async def test_an_edit_that_was_lost_on_its_way_is_not_what_stays(
-    opened: Room, wire: Wire
-) -> None:
+async def test_an_edit_that_was_lost_on_its_way_is_not_what_stays(opened: Room, wire: Wire) -> None:
     """The first of two edits fails late; the second is made all the same."""
     bob, seen = opened.bob, version_of(opened)
 
@@ -213,9 +209,7 @@ async def test_several_gin_tables_at_once_leave_one_table(opened: Room, wire: Wi
     assert "bob took 3♥" in words(opened.table)
 
 
-async def test_gin_table_in_two_channels_at_once_leaves_one_table(
-    opened: Room, wire: Wire
-) -> None:
+async def test_gin_table_in_two_channels_at_once_leaves_one_table(opened: Room, wire: Wire) -> None:
     parlour = opened.guild.create_text_channel("parlour")
     wire.slow(ANSWER, 0.1, about="Score sheet", times=None)
 

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 import simcord.backend.serializers
 
@@ -25,7 +24,6 @@ from .wire import (
     PUSH,
     Wire,
     full_tables,
-    public_messages,
     shows,
     version_of,
     wire,
@@ -33,7 +31,7 @@ from .wire import (
 
 __all__ = ["wire"]
 
-MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
+MINUTE, HOUR = 60, 3600
 CALL = "it is your turn"
 HANGS = 5 * MINUTE
 
@@ -208,45 +206,257 @@ async def test_so_is_every_other(opened: Room, wire: Wire, kind: tuple[str, str]
     assert wire.still_open(kind) == 0
 
 
-async def two_matches(path: Path) -> Room:
-    raise NotImplementedError
+async def two_matches(opened: Room) -> int:
+    """Carol has dealt to Alice as well, and then Bob knocks: his match's next hand is due in 60 s.
 
-
-async def second_match(opened: Room) -> int:
-    """Carol and Alice play as well, Carol dealing; the number of their match."""
+    Says which panel Alice has in the match with Carol.
+    """
     await opened.carol.command("gin challenge", opponent=opened.alice.actor)
-    first, panels = opened.table_of, (opened.alice.panel_id, opened.bob.panel_id)
     await opened.sit_down(opened.carol, opened.alice)
-    second, opened.table_of = opened.table_of, first
-    assert panels[0] != opened.alice.panel_id
-    return second
+    opened.table_of = 1
+    await opened.env.advance_time(3)
+    await knock_with_the_upcard(knocker=opened.bob)
+    return opened.alice.panel.id
 
 
-@pytest.mark.parametrize("kind", [EDIT, POST, PUSH, LOOK_UP], ids=["edit", "post", "push", "look"])
+def deals(opened: Room) -> int:
+    """How many hands the match of Alice and Bob has had."""
+    return [event.kind for event in stored_history(opened._path, 1)].count("dealt")
+
+
+@pytest.mark.parametrize("kind", [EDIT, POST, PUSH], ids=["edit", "post", "push"])
 async def test_a_request_of_one_match_that_hangs_does_not_hold_up_another(
     opened: Room, wire: Wire, kind: tuple[str, str]
 ) -> None:
-    """Alice and Bob's next hand is due 30 seconds after all that Discord leaves unanswered."""
-    await knock_with_the_upcard(knocker=opened.bob)
-    await opened.env.advance_time(5)
-    hand = opened.table_id
-    mine = opened.alice.panel_id
-    second = await second_match(opened)
-    shared = {"edit": EDIT, "post": POST}
-    assert second == 2
-    assert shared
-    if kind != LOOK_UP:
-        await opened.env.advance_time(53)
-        wire.slow(kind, HANGS, about="carol")
-        await opened.alice.press("Pass")  # in the match with Carol
-        await opened.env.advance_time(2)
+    panel = await two_matches(opened)
+    for person in (opened.alice, opened.bob, opened.carol):
+        await choose(person, "Never")
+    await opened.carol.actor.click(
+        opened.handle(opened.carol.panel.id), custom_id=opened.carol.panel.key("hand").custom_id
+    )
+    await opened.env.advance_time(55)
+    if kind == POST:
+        opened.table_of = 2
+        opened.env.backend.delete_message(opened.channel.id, opened.table_id)
+        opened.table_of = 1
+    wire.slow(kind, HANGS)
+    await opened.alice.press_on(panel, "Pass")
+    assert wire.still_open(kind) == 1
+    assert deals(opened) == 1
+
+    await opened.env.advance_time(6)
+
+    assert wire.still_open(kind) == 1
+    assert deals(opened) == 2
+    assert "alice may take the upcard or leave it" in words(opened.table)
+
+
+async def test_a_deadline_of_one_match_that_hangs_does_not_hold_up_another(
+    opened: Room, wire: Wire
+) -> None:
+    """At 57 seconds Alice is looked up, to be called in her match with Carol; no answer comes."""
+    await two_matches(opened)
+    wire.slow(LOOK_UP, HANGS, times=None)
+    await opened.env.advance_time(58)
+    assert wire.still_open(LOOK_UP) == 1
+    assert deals(opened) == 1
+
+    await opened.env.advance_time(3)
+
+    assert deals(opened) == 2
+
+
+# Killed before it was shown.
+
+
+async def kill(opened: Room) -> None:
+    """The bot dies with nothing of the last moves shown, and is started again."""
+    await opened.restart(down_for=20)
+
+
+def show_nothing(opened: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on until it dies the bot shows nothing of what it stores."""
+
+    async def nothing(match: int) -> None:
+        return None
+
+    monkeypatch.setattr(opened.bot.get_cog("TableCog"), "_show_table", nothing)
+
+
+@pytest.mark.parametrize("threads", [False, True], ids=["in the channel", "in a thread"])
+async def test_a_bot_killed_between_accept_and_the_table_shows_it_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, threads: bool
+) -> None:
+    async with room(tmp_path / "gin.sqlite3", ScriptedDealer(KNOCK_BY_THE_OTHER)) as opened:
+        put_in_charge(opened, opened.carol)
+        await opened.carol.command("gin-admin threads", each=threads)
+        await opened.alice.command("gin challenge", opponent=opened.bob.actor)
+        offer = opened.last_id
+        show_nothing(opened, monkeypatch)
+        await opened.bob.press_on(offer, "Accept")
+        assert full_tables(opened) == []
+
+        await kill(opened)
+
+        opened.table_of = 1
+        (table,) = full_tables(opened)
+        assert table.id == opened.table_id
+        assert "bob may take the upcard or leave it" in words(table)
+        made = [one.id for one in opened.channel.threads]
+        assert len(made) == threads
+        assert opened.channel_of(table.id) == (made[0] if threads else opened.channel.id)
+        await opened.alice.open_hand()
+        await opened.bob.press("take")
+        assert "bob took 3♥" in words(opened.table)
+        assert len(full_tables(opened)) == 1
+
+
+@pytest.mark.parametrize("how", ["killed", "lost"])
+async def test_a_table_whose_last_edit_was_lost_is_shown_at_the_next_start(
+    opened: Room, wire: Wire, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    if how == "killed":
+        show_nothing(opened, monkeypatch)
     else:
-        wire.slow(kind, HANGS, times=None)
-        await opened.env.advance_time(55)
+        wire.lose(EDIT, TimeoutError())
+    await opened.bob.press("take")
+    assert "bob took 3♥" not in words(opened.table)
 
-    await opened.env.advance_time(1)
+    await kill(opened)
 
-    opened.alice.panel_id = mine
-    assert version_of(opened) > 5
-    assert stored_history(opened._path, 1)[-1].kind == "dealt"
-    assert hand
+    assert "bob took 3♥" in words(opened.table)
+    assert shows(opened.table) == version_of(opened)
+
+
+# Without its channel, or its server.
+
+
+async def test_a_match_whose_channel_is_deleted_is_parked_and_goes_on_elsewhere(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "gin.sqlite3"
+    async with room(path, ScriptedDealer(KNOCK_BY_THE_OTHER)) as opened:
+        alice, bob = opened.alice, opened.bob
+        parlour = opened.guild.create_text_channel("parlour")
+        await alice.command("gin challenge", opponent=bob.actor, pace="live")
+        await opened.sit_down(alice, bob)
+        for person in (alice, bob):
+            await person.command_in(parlour, "gin hand")
+        opened.env.backend.delete_channel(opened.channel.id)
+
+        hand = await bob.press("take")
+        assert "You took 3♥" in words(hand)
+        assert "The table cannot be shown: its channel is gone." in (await alice.press("hand")).text
+        hand = await bob.press("throw:Kd")
+        assert "`/gin table` puts it up elsewhere" in hand.text
+
+        await opened.env.advance_time(HOUR)
+        assert "Claim the win" not in (await bob.press("hand")).labels
+        assert "its channel is gone" in bob.panel.text
+        assert stored_history(path, 1)[-1].kind == "threw"
+
+        shown = await alice.command_in(parlour, "gin table")
+
+        assert shown.id == opened.table_id
+        assert "bob took 3♥ from the pile and threw K♦" in words(shown)
+        assert f"<t:{int(opened.env.now().timestamp()) + 3 * MINUTE}:R>" in shown.text
+        assert "cannot be shown" not in (await bob.press("hand")).text
+        await alice.press("draw")
+        assert "alice drew from the stock" in words(opened.table)
+        await opened.env.advance_time(3 * MINUTE)
+        assert "Claim the win" in (await bob.press("hand")).labels
+        assert_legal(stored_history(path, 1)[:-1])
+
+
+async def test_a_match_whose_channel_is_deleted_without_a_move_is_claimed_by_nobody(
+    tmp_path: Path,
+) -> None:
+    """Nobody clicks: only the deadline finds the channel gone."""
+    path = tmp_path / "gin.sqlite3"
+    async with room(path, ScriptedDealer(KNOCK_BY_THE_OTHER)) as opened:
+        alice, bob = opened.alice, opened.bob
+        parlour = opened.guild.create_text_channel("parlour")
+        await alice.command("gin challenge", opponent=bob.actor, pace="live")
+        await opened.sit_down(alice, bob)
+        opened.env.backend.delete_channel(opened.channel.id)
+        opened.channel = parlour
+
+        await opened.env.advance_time(HOUR)
+
+        hand = await alice.command("gin hand")
+        assert "Claim the win" not in hand.labels
+        assert "The table cannot be shown: its channel is gone." in hand.text
+        assert stored_history(path, 1)[-1].kind == "dealt"
+
+
+def expel(opened: Room) -> Any:
+    """Throw the bot out of the server; what gives it back."""
+    backend = opened.env.backend
+    guild = backend.get_guild(opened.guild.id)
+    ids = [*guild.channel_ids, *guild.thread_ids]
+    channels = {one: backend.channels[one] for one in ids}
+    said = {one: backend.messages[one] for one in ids if one in backend.messages}
+    backend.remove_guild(guild.id)
+
+    def let_in() -> None:
+        backend.guilds[guild.id] = guild
+        backend.channels.update(channels)
+        backend.messages.update(said)
+        backend.emit(
+            "GUILD_CREATE", simcord.backend.serializers.guild_create_payload(backend, guild)
+        )
+
+    return let_in
+
+
+async def test_an_expelled_bot_loses_no_match_and_it_is_claimed_by_nobody(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "gin.sqlite3"
+    async with room(path, ScriptedDealer(KNOCK_BY_THE_OTHER)) as opened:
+        alice, bob = opened.alice, opened.bob
+        await alice.command("gin challenge", opponent=bob.actor, pace="live")
+        await opened.sit_down(alice, bob)
+        await bob.press("take")
+        let_in = expel(opened)
+
+        await opened.env.advance_time(HOUR)
+        assert stored_history(path, 1)[-1].kind == "took"
+
+        let_in()
+        await opened.env.settle()
+        hand = await alice.press("hand")
+        assert "The table cannot be shown: I may no longer see its channel." in hand.text
+        assert "Claim the win" not in hand.labels
+        parlour = opened.guild.create_text_channel("parlour")
+        shown = await alice.command_in(parlour, "gin table")
+        assert shown.id == opened.table_id
+        assert f"<t:{int(opened.env.now().timestamp()) + 3 * MINUTE}:R>" in shown.text
+        assert "cannot be shown" not in (await bob.command("gin hand")).text
+        await bob.press("throw:Kd")
+        assert "bob took 3♥ from the pile and threw K♦" in words(opened.table)
+        assert_legal(stored_history(path, 1))
+
+
+async def test_a_move_that_reaches_an_expelled_bot_counts(tmp_path: Path) -> None:
+    """The click was on its way: all that the bot would do with its own token is refused."""
+    path = tmp_path / "gin.sqlite3"
+    async with room(path, ScriptedDealer(KNOCK_BY_THE_OTHER)) as opened:
+        await opened.alice.command("gin challenge", opponent=opened.bob.actor, pace="live")
+        await opened.sit_down(opened.alice, opened.bob)
+        gone: dict[str, Any] = {"status": 403, "code": 50001, "times": None}
+        opened.env.inject_error("*", "/channels/*", **gone)
+        opened.env.inject_error("*", "/guilds/*", **gone)
+
+        await opened.bob.press("take")
+        await opened.bob.press("throw:Kd")
+        hand = await opened.alice.press("draw")
+
+        assert "I may no longer see its channel" in hand.text
+        await opened.env.advance_time(HOUR)
+        assert stored_history(path, 1)[-1].kind == "drew"
+        assert "Claim the win" not in (await opened.bob.press("hand")).labels
+        opened.env.backend.faults.clear()
+        shown = await opened.bob.command("gin table")
+        assert "alice drew from the stock" in words(shown)
+        assert [one.id for one in full_tables(opened)] == [opened.table_id]

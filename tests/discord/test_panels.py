@@ -177,9 +177,7 @@ async def test_only_an_interaction_whose_message_is_the_panel_is_pushed_through(
 
 
 @pytest.mark.parametrize("by", ["Accept", "gin table", "My hand", "Score sheet"])
-async def test_a_click_on_what_all_can_see_is_never_pushed_through(
-    tmp_path: Path, by: str
-) -> None:
+async def test_a_click_on_what_all_can_see_is_never_pushed_through(tmp_path: Path, by: str) -> None:
     """Alice has no panel: nothing she did last has a private message that could be her hand."""
     async with room(tmp_path / "gin.sqlite3", ScriptedDealer(KNOCK_BY_THE_OTHER)) as opened:
         alice, bob = opened.alice, opened.bob
