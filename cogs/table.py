@@ -237,7 +237,7 @@ class TableCog(commands.Cog):
         channel, page = thread or sitting.table.channel, _page_of(sitting)
         try:
             if thread is None and await self._replaced(sitting, page):
-                await self._tables.parked(match, None)
+                await self._in_sight(sitting)
                 return
             message = await self._messenger.post(channel, page)
         except discord.HTTPException as error:
@@ -250,8 +250,19 @@ class TableCog(commands.Cog):
             _log.warning("the table of match %s was not shown: %s", match, error)
             return
         await self._tables.posted(match, channel, message, sitting.hand)
-        await self._tables.parked(match, None)
+        await self._in_sight(sitting)
         await self._leave_pointer(sitting, channel, message)
+
+    async def _in_sight(self, sitting: Sitting) -> None:
+        """The table could be shown; if it was parked, clocks start anew, which it has to say."""
+        match = sitting.table.id
+        await self._tables.parked(match, None)
+        if sitting.table.trouble is None:
+            return
+        now = await self._tables.look(match)
+        if now.table.message is not None and now.table.deadlines.turn is not None:
+            with suppress(*UNREACHABLE):  # the next change says it as well
+                await self._messenger.replace(now.table.channel, now.table.message, _page_of(now))
 
     async def _replaced(self, sitting: Sitting, page: Page) -> bool:
         """Whether the table could be changed where it is."""
@@ -298,7 +309,7 @@ class TableCog(commands.Cog):
                 return
             await self._tables.posted(match, place.channel, message, sitting.hand)
             showing.version = sitting.match.version
-            await self._tables.parked(match, None)
+            await self._in_sight(sitting)
             await self._leave_pointer(sitting, place.channel, message)
 
     async def _seclude(self, interaction: Interaction, sitting: Sitting) -> None:
