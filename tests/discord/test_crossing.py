@@ -49,13 +49,17 @@ async def opened(tmp_path: Path) -> AsyncIterator[Room]:
 
 
 async def test_a_call_that_crosses_the_move_is_taken_away_at_once(opened: Room, wire: Wire) -> None:
+    """At once: not only when the table, whose edit hangs, has been shown."""
     wire.on(POST, crossing(opened, opened.bob, "pass"), about=CALL)
+    wire.slow(EDIT, 15)
 
     await opened.env.advance_time(61)
 
     assert len(wire.like(POST, CALL)) == 1
-    assert "bob left the upcard" in words(opened.table)
+    assert wire.still_open(EDIT) == 1
     assert calls(opened) == []
+    await opened.env.advance_time(15)
+    assert "bob left the upcard" in words(opened.table)
 
 
 async def test_no_call_is_sent_of_a_minute_that_ended_with_a_move(

@@ -145,7 +145,7 @@ async def test_a_lost_push_of_a_panel_is_no_trouble_and_a_click_renews_it(
 
 @lost
 async def test_a_lost_edit_of_a_lapsed_challenge_leaves_it_closed(
-    opened: Room, wire: Wire, error: Exception
+    opened: Room, wire: Wire, error: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
     await opened.alice.command("gin challenge", opponent=opened.carol.actor)
     offer = opened.last_id
@@ -154,6 +154,7 @@ async def test_a_lost_edit_of_a_lapsed_challenge_leaves_it_closed(
     await opened.env.advance_time(15 * MINUTE)
 
     assert "Accept" in opened.message(offer).labels
+    assert "could not be shown as lapsed" in caplog.text
     told = await opened.carol.press_on(offer, "Accept")
     assert "lapsed" in told.text
 
@@ -204,6 +205,17 @@ async def test_so_is_every_other(opened: Room, wire: Wire, kind: tuple[str, str]
     await opened.env.advance_time(21)
 
     assert wire.still_open(kind) == 0
+
+
+async def test_a_look_up_that_hangs_is_given_up_and_he_is_called(opened: Room, wire: Wire) -> None:
+    wire.slow(LOOK_UP, HANGS, times=None)
+    await opened.env.advance_time(61)
+    assert wire.still_open(LOOK_UP) == 1
+
+    await opened.env.advance_time(20)
+
+    assert wire.still_open(LOOK_UP) == 0
+    assert len(calls(opened)) == 1
 
 
 async def two_matches(opened: Room) -> int:
@@ -349,6 +361,7 @@ async def test_a_match_whose_channel_is_deleted_is_parked_and_goes_on_elsewhere(
         assert "The table cannot be shown: its channel is gone." in (await alice.press("hand")).text
         hand = await bob.press("throw:Kd")
         assert "`/gin table` puts it up elsewhere" in hand.text
+        assert "time is up" not in hand.text
 
         await opened.env.advance_time(HOUR)
         assert "Claim the win" not in (await bob.press("hand")).labels

@@ -136,7 +136,7 @@ def pushed_into(opened: Room) -> list[tuple[int, Any]]:
     for one in opened.env.http_requests:
         if one.method == "PATCH" and one.path.endswith("/messages/@original"):
             record = records[one.path.split("/")[3]]
-            found.append((record.message_id or record.source_message_id, one.json))
+            found.append((record.message_id or record.source_message_id or 0, one.json))
     return found
 
 
@@ -152,11 +152,11 @@ async def test_only_an_interaction_whose_message_is_the_panel_is_pushed_through(
         await alice.command("gin challenge", opponent=bob.actor)
         opened.table_of = 1
         await bob.press_on(opened.last_id, "Accept")
-        others = []
+        others: list[int] = []
         for person in (alice, bob):
             await person.press_table("My hand")
-            for page in ("Score sheet", "History", "Rules"):
-                others.append((await person.press_table(page)).id)
+            pages = ("Score sheet", "History", "Rules")
+            others += [(await person.press_table(page)).id for page in pages]
             others.append((await person.command("gin score")).id)
             await person.command("gin table")
         before = {message: opened.message(message).text for message in others}
@@ -259,19 +259,25 @@ async def test_my_hand_and_the_opponents_move_at_once_leave_no_stale_panel(
     assert shows(opened.message(shown.id)) == version_of(opened)
 
 
+@pytest.mark.parametrize("clicks", ["before the next move", "after it"])
 async def test_the_opponents_move_on_its_way_and_my_hand_leave_no_stale_panel(
-    opened: Room, wire: Wire
+    opened: Room, wire: Wire, clicks: str
 ) -> None:
     """The other way round: the move's push is on its way when its owner clicks."""
-    alice, bob = opened.alice, opened.bob
-    wire.slow(PUSH, 0.3)
+    alice, bob, seen = opened.alice, opened.bob, version_of(opened)
+    wire.slow(PUSH, 0.4)
 
     press_now(opened, bob, bob.panel_id, "take")
     await until(lambda: wire.still_open(PUSH) > 0)
-    press_now(opened, alice, alice.panel_id, "hand")
-    press_now(opened, bob, bob.panel_id, f"gin1:1:{version_of(opened)}:throw:Kd")
+    if clicks == "before the next move":
+        press_now(opened, alice, alice.panel_id, "hand")
+    press_now(opened, bob, bob.panel_id, f"gin1:1:{seen + 1}:throw:Kd")
+    await until(lambda: version_of(opened) == seen + 2)
+    if clicks == "after it":
+        press_now(opened, alice, alice.panel_id, "hand")
     await opened.env.settle()
 
+    assert shows(alice.panel) == seen + 2
     assert "draw" in [key.verb for key in alice.panel.keys]
 
 
@@ -280,7 +286,8 @@ async def test_a_picture_that_takes_longer_does_not_come_over_a_later_one(
 ) -> None:
     """Two moves in quick succession; the picture of the first is the last to be painted."""
     messenger, bob = opened.bot.services.messenger, opened.bob
-    push, seen, delayed = messenger.push, version_of(opened), []
+    push, seen = messenger.push, version_of(opened)
+    delayed: list[int] = []
 
     async def slow(interaction: Any, of: Page) -> None:
         if not delayed:

@@ -179,7 +179,7 @@ def shows(shown: Shown) -> int:
 async def until(happened: Callable[[], bool]) -> None:
     """Wait for what no event tells of; the bot goes on meanwhile."""
     patience = time.time() + 4  # SimCord's clock stands still meanwhile
-    while not happened():  # noqa: ASYNC110
+    while not happened():
         if time.time() > patience:
             raise AssertionError("it did not happen")
         await asyncio.sleep(0)
