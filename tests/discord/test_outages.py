@@ -278,6 +278,21 @@ async def test_a_deadline_of_one_match_that_hangs_does_not_hold_up_another(
     assert deals(opened) == 2
 
 
+async def test_a_call_of_one_match_that_hangs_does_not_hold_up_another(
+    opened: Room, wire: Wire
+) -> None:
+    await two_matches(opened)
+    wire.slow(POST, HANGS, about=CALL)
+    await opened.env.advance_time(58)
+    assert wire.still_open(POST) == 1
+    assert deals(opened) == 1
+
+    await opened.env.advance_time(3)
+
+    assert wire.still_open(POST) == 1
+    assert deals(opened) == 2
+
+
 # Killed before it was shown.
 
 
