@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -198,9 +198,6 @@ class Tables:
         )
 
     async def _nudge_if_due(self, match: int) -> None:
-        if await self._has_left(match):
-            await self._decide_if_due(match, Deadline.NUDGE, lambda: CallTime(Lateness.LEFT))
-            return
         async with self._queue(match):
             sitting = await self._load(match)
             table, now = sitting.table, self._clock()
@@ -209,9 +206,19 @@ class Tables:
             following = replace(table.deadlines, nudge=reminder(table, now))
             sitting = await self._move(replace(table, deadlines=following), sitting)
             self._expect(sitting.table)
-        if self._audience is not None:
-            again = table.pace is Pace.MAIL and following.nudge is None
-            self._tell(self._audience.turn_waits(sitting, again=again))
+        again = table.pace is Pace.MAIL and following.nudge is None
+        # Not while the clerk waits: to look somebody up may take a while.
+        self._tell(self._wait_for(sitting, again=again))
+
+    async def _wait_for(self, sitting: Sitting, *, again: bool) -> None:
+        """Tell the player to move that he is waited for, or the other that he has left."""
+        if self._audience is None:
+            return
+        if await self._audience.has_left(sitting):
+            with suppress(Stale):  # he has moved, so he is there
+                await self.call_time(sitting.table.id, sitting.match.version, Lateness.LEFT)
+            return
+        await self._audience.turn_waits(sitting, again=again)
 
     async def _call_if_due(self, match: int) -> None:
         if self._is_cut_off:
