@@ -41,7 +41,7 @@ lost = pytest.mark.parametrize("error", LOST, ids=lambda error: type(error).__na
 @pytest.fixture
 async def opened(tmp_path: Path) -> AsyncIterator[Room]:
     """Alice has dealt to Bob, who is to move; both hands are open."""
-    decks = ScriptedDealer(KNOCK_BY_THE_OTHER, KNOCK_BY_THE_DEALER, KNOCK_BY_THE_OTHER)
+    decks = ScriptedDealer(KNOCK_BY_THE_OTHER, KNOCK_BY_THE_DEALER, *[KNOCK_BY_THE_OTHER] * 2)
     async with room(tmp_path / "gin.sqlite3", decks) as made:
         await made.seat(made.alice, made.bob)
         yield made
@@ -284,6 +284,50 @@ async def test_a_call_of_one_match_that_hangs_does_not_hold_up_another(
     await two_matches(opened)
     wire.slow(POST, HANGS, about=CALL)
     await opened.env.advance_time(58)
+    assert wire.still_open(POST) == 1
+    assert deals(opened) == 1
+
+    await opened.env.advance_time(3)
+
+    assert wire.still_open(POST) == 1
+    assert deals(opened) == 2
+
+
+async def test_a_turn_whose_look_up_hangs_does_not_hold_up_another(
+    opened: Room, wire: Wire
+) -> None:
+    """Alice's time against Carol is up three seconds before the other match's next deal."""
+    await opened.carol.command("gin challenge", opponent=opened.alice.actor, pace="live")
+    await opened.sit_down(opened.carol, opened.alice)
+    opened.table_of = 1
+    await opened.env.advance_time(123)
+    await knock_with_the_upcard(knocker=opened.bob)
+    await opened.env.advance_time(56)
+    wire.slow(LOOK_UP, HANGS, times=None)
+    await opened.env.advance_time(2)
+    assert wire.still_open(LOOK_UP) == 1
+    assert deals(opened) == 1
+
+    await opened.env.advance_time(3)
+
+    assert deals(opened) == 2
+
+
+async def test_a_deal_whose_showing_hangs_does_not_hold_up_another(
+    opened: Room, wire: Wire
+) -> None:
+    """Both matches have a hand to be dealt, three seconds apart; the first cannot be shown."""
+    await opened.carol.command("gin challenge", opponent=opened.alice.actor)
+    await opened.sit_down(opened.carol, opened.alice)
+    await opened.carol.open_hand()
+    await opened.alice.press("Pass")
+    await knock_with_the_upcard(knocker=opened.carol)
+    opened.table_of = 1
+    await opened.env.advance_time(3)
+    await knock_with_the_upcard(knocker=opened.bob)
+    await opened.env.advance_time(56)
+    wire.slow(POST, HANGS)
+    await opened.env.advance_time(2)
     assert wire.still_open(POST) == 1
     assert deals(opened) == 1
 
