@@ -67,6 +67,11 @@ class Panels:
         Raises:
             NotSeated: he does not play in this match.
         """
+        key = sitting.table.id, interaction.user.id
+        before = self._shown.get(key)
+        if before is not None and before.version < sitting.match.version:
+            # The answer shows it, with what there is to say; no push is to come over that.
+            self._shown[key] = _Shown(before.interaction, sitting.match.version)
         await self._answer(interaction, sitting, page_for)
         self._keep(interaction, sitting)
         now = await self._look(sitting.table.id)
@@ -101,12 +106,15 @@ class Panels:
         One push at a time a panel, always the latest; a later one could otherwise arrive first.
         """
         key = sitting.table.id, player
-        async with self._queues.setdefault(key, asyncio.Lock()):
+        queue = self._queues.setdefault(key, asyncio.Lock())
+        now = sitting if not queue.locked() else None
+        async with queue:
             while (shown := self._shown.get(key)) is not None and not shown.is_dead:
-                now = await self._look(sitting.table.id)
+                now = now or await self._look(sitting.table.id)
                 if shown.version >= now.match.version:
                     return
                 await self._push(shown, now, player)
+                now = None
 
     async def _push(self, shown: _Shown, sitting: Sitting, player: int) -> None:
         key, version = (sitting.table.id, player), sitting.match.version
