@@ -49,6 +49,9 @@ _CACHED_MATCHES = 512
 _OUTAGE = timedelta(minutes=1)
 """Without a sign of life for longer than this the bot was away (it gives two a minute)."""
 
+_CALLED_WITHIN = timedelta(minutes=1)
+"""When a player's time is called once more, if what was asked for first was never learnt."""
+
 
 class Tables:
     """All matches of this process. `next_hand_after` is how long a finished hand stays open."""
@@ -223,13 +226,29 @@ class Tables:
     async def _call_if_due(self, match: int) -> None:
         if self._is_cut_off:
             return
+        async with self._queue(match):
+            sitting = await self._load(match)
+            table, now = sitting.table, self._clock()
+            if not table.deadlines.has_passed(Deadline.TURN, now):
+                return
+            # Should nothing come of it; the clerk does not wait for what has to be asked for.
+            again = replace(table.deadlines, turn=now + _CALLED_WITHIN)
+            sitting = await self._move(replace(table, deadlines=again), sitting)
+            self._expect(sitting.table)
+        self._tell(self._call(sitting))
+
+    async def _call(self, sitting: Sitting) -> None:
+        """Call the time of the player to move, unless his table is lost; he may have left."""
+        match, lateness = sitting.table.id, Lateness.TIME
         if self._audience is not None:
-            trouble = await self._audience.trouble(await self.look(match))
+            trouble = await self._audience.trouble(sitting)
             if trouble is not None:
                 await self.parked(match, trouble)
                 return
-        lateness = Lateness.LEFT if await self._has_left(match) else Lateness.TIME
-        await self._decide_if_due(match, Deadline.TURN, lambda: CallTime(lateness))
+            if await self._audience.has_left(sitting):
+                lateness = Lateness.LEFT
+        with suppress(Stale):  # he has moved meanwhile
+            await self.call_time(match, sitting.match.version, lateness)
 
     async def _close_if_idle(self, match: int) -> None:
         sitting = await self.look(match)
@@ -248,12 +267,6 @@ class Tables:
             self._clerk.expect(idle)
         elif self._audience is not None:
             self._tell(self._audience.table_rests(sitting))
-
-    async def _has_left(self, match: int) -> bool:
-        """Whether the player to move has left; asked before the queue, as it may take a while."""
-        if self._audience is None:
-            return False
-        return await self._audience.has_left(await self.look(match))
 
     async def _decide_if_due(
         self, match: int, deadline: Deadline, action: Callable[[], Action]
