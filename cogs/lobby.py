@@ -74,6 +74,8 @@ class LobbyCog(commands.Cog):
         """Ask for a rematch; the second of the two to ask accepts the first one's."""
         require_table(interaction)
         player, place = member_as_player(interaction.user), place_of(interaction)
+        # Said now, and not first to whoever accepts.
+        thread_wish(interaction, await self._lobby.house(place.guild))
         offer, is_new = await self._lobby.ask_rematch(match, player.id, place)
         if is_new:
             await post_offer(self._lobby, self._messenger, interaction, offer)

@@ -239,7 +239,7 @@ class TableCog(commands.Cog):
         channel, page = thread or sitting.table.channel, await self._page_of(sitting)
         try:
             if thread is None and await self._replaced(sitting, page):
-                await self._tables.parked(match, None)
+                await self._in_sight(sitting)
                 return
             message = await self._messenger.post(channel, page)
         except discord.HTTPException as error:
@@ -252,7 +252,7 @@ class TableCog(commands.Cog):
             _log.warning("the table of match %s was not shown: %s", match, error)
             return
         await self._tables.posted(match, channel, message, sitting.hand)
-        await self._tables.parked(match, None)
+        await self._in_sight(sitting)
         await self._leave_pointer(sitting, channel, message)
 
     async def _page_of(self, sitting: Sitting) -> Page:
@@ -267,6 +267,19 @@ class TableCog(commands.Cog):
             changes = await self._records.rating_changes(sitting.table.id)
             news = RatingNews(fact.ending, changes, why_unrated(fact))
         return table_page(sight_of(sitting, None), lacks_thread=denied, ratings=news)
+
+    async def _in_sight(self, sitting: Sitting) -> None:
+        """The table could be shown; if it was parked, clocks start anew, which it has to say."""
+        match = sitting.table.id
+        await self._tables.parked(match, None)
+        if sitting.table.trouble is None:
+            return
+        now = await self._tables.look(match)
+        if now.table.message is not None and now.table.deadlines.turn is not None:
+            with suppress(*UNREACHABLE):  # the next change says it as well
+                await self._messenger.replace(
+                    now.table.channel, now.table.message, await self._page_of(now)
+                )
 
     async def _replaced(self, sitting: Sitting, page: Page) -> bool:
         """Whether the table could be changed where it is."""
@@ -314,7 +327,7 @@ class TableCog(commands.Cog):
                 return
             await self._tables.posted(match, place.channel, message, sitting.hand)
             showing.version = sitting.match.version
-            await self._tables.parked(match, None)
+            await self._in_sight(sitting)
             await self._leave_pointer(sitting, place.channel, message)
 
     async def _seclude(self, interaction: Interaction, sitting: Sitting) -> None:

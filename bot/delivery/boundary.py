@@ -26,6 +26,7 @@ from bot.sessions import (
     NotYours,
     PlayedElsewhere,
     PlayersOnly,
+    Stale,
     StillPlaying,
     TooManyChallenges,
     UnknownChallenge,
@@ -64,6 +65,9 @@ def _line_for_table(error: GinError) -> str | None:
             return refusals.outsider(Names(sitting.table.names))
         case StillPlaying(sitting):
             return refusals.still_playing(Names(sitting.table.names))
+        case Stale():
+            # Another process was faster; at the table itself the cog shows the hand.
+            return refusals.STALE
         case NoClock(sitting):
             return refusals.no_clock(Names(sitting.table.names))
         case PlayersOnly():

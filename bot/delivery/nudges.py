@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from weakref import WeakValueDictionary
 
 import discord
@@ -17,7 +18,7 @@ import discord
 from bot.engine import Lateness, Proposal, other
 from bot.rendering.courtesy_page import late_page, question_page
 from bot.rendering.nudge_page import nudge_page
-from bot.sessions import Nudge, NudgeWish, Player, Preferences, Sitting, Tables
+from bot.sessions import Nudge, NudgeWish, Player, Preferences, Sitting, Stale, Tables
 
 from .messages import UNREACHABLE, Messenger
 from .panels import Panels
@@ -87,7 +88,11 @@ class Nudges:
     async def _nudge(self, sitting: Sitting, player: Player) -> None:
         match, seen = sitting.table.id, sitting.match.version
         if _waits_for_mover(sitting) and await self._whereabouts.has_left(sitting):
-            await self._tables.call_time(match, seen, Lateness.LEFT)
+            with suppress(Stale):  # another process was faster
+                await self._tables.call_time(match, seen, Lateness.LEFT)
+            return
+        if _reason(await self._tables.look(match)) != _reason(sitting):
+            # He moved while he was looked up; what comes of that is another call's business.
             return
         try:
             nudge = await self._send(sitting, player)

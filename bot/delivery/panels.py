@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -55,6 +57,7 @@ class Panels:
         self._messenger = messenger
         self._look = look
         self._shown: dict[tuple[int, int], _Shown] = {}
+        self._queues: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
 
     async def show(
         self, interaction: Interaction, sitting: Sitting, page_for: PageFor = hand_page
@@ -64,6 +67,11 @@ class Panels:
         Raises:
             NotSeated: he does not play in this match.
         """
+        key = sitting.table.id, interaction.user.id
+        before = self._shown.get(key)
+        if before is not None and before.version < sitting.match.version:
+            # The answer shows it, with what there is to say; no push is to come over that.
+            self._shown[key] = _Shown(before.interaction, sitting.match.version)
         await self._answer(interaction, sitting, page_for)
         self._keep(interaction, sitting)
         now = await self._look(sitting.table.id)
@@ -93,19 +101,36 @@ class Panels:
         return shown is not None and not shown.is_dead
 
     async def push(self, sitting: Sitting, player: int) -> None:
-        """Bring a player's panel up to date, if it lives and shows something older."""
-        match, version = sitting.table.id, sitting.match.version
-        shown = self._shown.get((match, player))
-        if shown is None or shown.version >= version or shown.is_dead:
-            return
-        self._shown[match, player] = _Shown(shown.interaction, version)
+        """Bring a player's panel up to date, if it lives and shows something older.
+
+        One push at a time a panel, always the latest; a later one could otherwise arrive first.
+        """
+        key = sitting.table.id, player
+        queue = self._queues.setdefault(key, asyncio.Lock())
+        now = sitting if not queue.locked() else None
+        async with queue:
+            while (shown := self._shown.get(key)) is not None and not shown.is_dead:
+                now = now or await self._look(sitting.table.id)
+                if shown.version >= now.match.version:
+                    return
+                await self._push(shown, now, player)
+                now = None
+
+    async def _push(self, shown: _Shown, sitting: Sitting, player: int) -> None:
+        key, version = (sitting.table.id, player), sitting.match.version
+        self._shown[key] = _Shown(shown.interaction, version)
         page = hand_page(sight_of(sitting, sitting.seat_of(player)))
         try:
             await self._messenger.push(shown.interaction, page)
         except UNREACHABLE as error:
-            self._forget(match, player, shown.interaction)
+            self._forget(*key, shown.interaction)
             if getattr(error, "code", None) not in _DEAD:
-                _log.warning("a panel of match %s could not be pushed: %s", match, error)
+                _log.warning("a panel of match %s could not be pushed: %s", key[0], error)
+            return
+        after = self._shown.get(key)
+        if after is not None and after.interaction is not shown.interaction:
+            # A click was answered meanwhile; this may have come over what it was shown.
+            self._shown[key] = _Shown(after.interaction, min(after.version, version))
 
     def _keep(self, interaction: Interaction, sitting: Sitting) -> None:
         for key in [key for key, shown in self._shown.items() if shown.is_dead]:

@@ -18,8 +18,8 @@ _log = logging.getLogger(__name__)
 _LONGEST_SLEEP = timedelta(days=1)
 _AFTER_TROUBLE = timedelta(minutes=1)
 _LEAST_PAUSE = timedelta(seconds=1)
-_STILL_DUE = timedelta(seconds=30)
-"""When what nobody could do anything about is looked at again."""
+_STILL_DUE = timedelta(seconds=5)
+"""When what nobody could do anything about is looked at again, and what fell due meanwhile."""
 
 
 class Clerk:

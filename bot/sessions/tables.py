@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -48,6 +48,9 @@ if TYPE_CHECKING:
 _CACHED_MATCHES = 512
 _OUTAGE = timedelta(minutes=1)
 """Without a sign of life for longer than this the bot was away (it gives two a minute)."""
+
+_CALLED_WITHIN = timedelta(minutes=1)
+"""When a player's time is called once more, if what was asked for first was never learnt."""
 
 
 class Tables:
@@ -196,9 +199,6 @@ class Tables:
         await self._decide_if_due(match, Deadline.DEAL, self._shuffled)
 
     async def _nudge_if_due(self, match: int) -> None:
-        if await self._has_left(match):
-            await self._decide_if_due(match, Deadline.NUDGE, lambda: CallTime(Lateness.LEFT))
-            return
         async with self._queue(match):
             sitting = await self._load(match)
             table, now = sitting.table, self._clock()
@@ -207,20 +207,46 @@ class Tables:
             following = replace(table.deadlines, nudge=reminder(table, now))
             sitting = await self._move(replace(table, deadlines=following), sitting)
             self._expect(sitting.table)
-        if self._audience is not None:
-            again = table.pace is Pace.MAIL and following.nudge is None
-            self._tell(self._audience.turn_waits(sitting, again=again))
+        again = table.pace is Pace.MAIL and following.nudge is None
+        # Not while the clerk waits: to look somebody up may take a while.
+        self._tell(self._wait_for(sitting, again=again))
+
+    async def _wait_for(self, sitting: Sitting, *, again: bool) -> None:
+        """Tell the player to move that he is waited for, or the other that he has left."""
+        if self._audience is None:
+            return
+        if await self._audience.has_left(sitting):
+            with suppress(Stale):  # he has moved, so he is there
+                await self.call_time(sitting.table.id, sitting.match.version, Lateness.LEFT)
+            return
+        await self._audience.turn_waits(sitting, again=again)
 
     async def _call_if_due(self, match: int) -> None:
         if self._is_cut_off:
             return
+        async with self._queue(match):
+            sitting = await self._load(match)
+            table, now = sitting.table, self._clock()
+            if not table.deadlines.has_passed(Deadline.TURN, now):
+                return
+            # Should nothing come of it; the clerk does not wait for what has to be asked for.
+            again = replace(table.deadlines, turn=now + _CALLED_WITHIN)
+            sitting = await self._move(replace(table, deadlines=again), sitting)
+            self._expect(sitting.table)
+        self._tell(self._call(sitting))
+
+    async def _call(self, sitting: Sitting) -> None:
+        """Call the time of the player to move, unless his table is lost; he may have left."""
+        match, lateness = sitting.table.id, Lateness.TIME
         if self._audience is not None:
-            trouble = await self._audience.trouble(await self.look(match))
+            trouble = await self._audience.trouble(sitting)
             if trouble is not None:
                 await self.parked(match, trouble)
                 return
-        lateness = Lateness.LEFT if await self._has_left(match) else Lateness.TIME
-        await self._decide_if_due(match, Deadline.TURN, lambda: CallTime(lateness))
+            if await self._audience.has_left(sitting):
+                lateness = Lateness.LEFT
+        with suppress(Stale):  # he has moved meanwhile
+            await self.call_time(match, sitting.match.version, lateness)
 
     async def _close_if_idle(self, match: int) -> None:
         sitting = await self.look(match)
@@ -239,12 +265,6 @@ class Tables:
             self._clerk.expect(idle)
         elif self._audience is not None:
             self._tell(self._audience.table_rests(sitting))
-
-    async def _has_left(self, match: int) -> bool:
-        """Whether the player to move has left; asked before the queue, as it may take a while."""
-        if self._audience is None:
-            return False
-        return await self._audience.has_left(await self.look(match))
 
     async def _decide_if_due(
         self, match: int, deadline: Deadline, action: Callable[[], Action]

@@ -19,6 +19,7 @@ from tests.strategies import any_deck
 
 from .plays import play_first
 from .settings import deny, give_back, words
+from .wire import full_tables, public_messages, shows
 
 MINUTE = 60
 
@@ -101,8 +102,9 @@ def some_clicks(opened: Room, rng: Random, count: int) -> list[tuple[Person, int
         for shown in (opened.table, *([] if who is opened.carol else [who.panel]))
         for key in shown.keys
     ]
-    left_out = {Verb.THROW, Verb.KNOCK, Verb.SURE, Verb.TABLE, Verb.RESIGN, Verb.CLAIM}
-    verbs = [verb for verb in Verb if verb not in left_out]
+    # What needs a card cannot be forged without one; who has resigned plays no more.
+    left_out = {Verb.THROW, Verb.KNOCK, Verb.SURE, Verb.RESIGN}
+    verbs = [verb for verb in Verb if verb not in left_out] + [Verb.TABLE] * 3
 
     def forged() -> tuple[Person, int, str]:
         control = Control(match, rng.randrange(1, 12), rng.choice(verbs))
@@ -111,16 +113,25 @@ def some_clicks(opened: Room, rng: Random, count: int) -> list[tuple[Person, int
     return [rng.choice(real) if rng.random() < 0.6 else forged() for _ in range(count)]
 
 
-async def test_two_hundred_clicks_at_once_leave_a_legal_history(
+async def test_two_hundred_clicks_at_once_leave_a_legal_history_and_one_table(
     crowded: Room, tmp_path: Path
 ) -> None:
     rng = Random(7)
     for _ in range(3):
         clicks = some_clicks(crowded, rng, 200)
+        assert len([True for _, _, wish in clicks if wish.endswith(":table")]) > 5
 
         answers = await crowded.clicks_at_once(*clicks)
 
         assert len([answer for answer in answers if answer is not None]) == 200
         history = stored_history(tmp_path / "gin.sqlite3", crowded.table_of)
         assert_legal(history)
+        (table,) = full_tables(crowded)
+        assert table.id == crowded.table_id
+        assert shows(table) == len(history)
+        left = [shown for shown in public_messages(crowded) if shown.id != table.id]
+        assert left
+        for shown in left:
+            asked = shown.text.startswith("<@")  # a call or a question, to one of the two
+            assert asked or ("goes on here" in shown.text and shown.keys == [])
     assert len(history) > 4

@@ -195,6 +195,23 @@ async def test_who_wants_no_call_gets_none_and_finds_the_claim_in_his_panel(live
     assert "Claim the win" in live.alice.panel.labels
 
 
+async def test_no_edit_counts_an_hour_of_waiting_down(tmp_path: Path) -> None:
+    """The clients count `<t:…:R>` down: one look-up and one call are all that is asked for."""
+    async with playing(tmp_path, "relaxed") as opened:
+        before = len(opened.env.http_requests)
+
+        for _ in range(6):
+            await opened.env.advance_time(599)
+
+        asked = [(one.method, one.path) for one in opened.env.http_requests[before:]]
+        assert [one for one in asked if one[0] == "PATCH"] == []
+        assert len(asked) <= 3, asked
+        assert until(opened, HOUR - 6 * 599) in opened.table.text
+        await opened.env.advance_time(6)
+        assert "Claim the win" in calls(opened)[0].labels
+        assert len(opened.env.http_requests) - before <= 12
+
+
 # Pauses.
 
 

@@ -11,8 +11,11 @@ import simcord.backend.models
 from simcord.enums import OverwriteType
 
 from tests.builders import ScriptedDealer
-from tests.room import Room, room
+from tests.room import Room, Shown, room
 from tests.scripts import KNOCK_BY_THE_OTHER
+
+from .settings import put_in_charge
+from .wire import public_messages
 
 
 @pytest.fixture
@@ -89,3 +92,67 @@ async def test_a_picture_that_cannot_be_painted_is_told(
     assert {"take", "pass"} == {key.verb for key in opened.bob.panel.keys}
     assert "a picture could not be painted" in caplog.text
     caplog.get_records("call").clear()
+
+
+# A rematch is a challenge.
+
+
+async def finish(opened: Room) -> None:
+    """Bob resigns; Carol may manage the server."""
+    put_in_charge(opened, opened.carol)
+    await opened.seat(opened.alice, opened.bob)
+    await opened.bob.command("gin resign")
+    assert opened.bob.told is not None
+    await opened.bob.press_on(opened.bob.told.id, "Resign")
+
+
+def offers(opened: Room) -> list[Shown]:
+    return [one for one in public_messages(opened) if "Accept" in one.labels]
+
+
+async def take_away(opened: Room, what: str) -> str:
+    """Take away something a challenge needs; what the refusal says."""
+    if what == "channel":
+        parlour = opened.guild.create_text_channel("parlour")
+        await opened.carol.command("gin-admin channel", channel=parlour, allowed=True)
+        return f"<#{parlour.id}>"
+    if what == "Create Private Threads":
+        await opened.carol.command("gin-admin watching", who="players")
+        deny(opened, discord.Permissions(create_private_threads=True))
+    elif what == "View Channel":
+        deny(opened, discord.Permissions(view_channel=True))
+    else:
+        deny(opened, discord.Permissions(send_messages=True))
+    return f"I lack **{what}**"
+
+
+NEEDED = ["View Channel", "Send Messages", "channel", "Create Private Threads"]
+
+
+@pytest.mark.parametrize("what", NEEDED)
+async def test_a_rematch_is_asked_for_only_where_a_challenge_is(opened: Room, what: str) -> None:
+    await finish(opened)
+    said = await take_away(opened, what)
+    refused = await opened.alice.command("gin challenge", opponent=opened.bob.actor)
+    assert said in refused.text
+
+    shown = await opened.bob.press_table("Rematch")
+
+    assert shown.text == refused.text
+    assert offers(opened) == []
+
+
+@pytest.mark.parametrize("what", NEEDED)
+async def test_a_rematch_is_accepted_by_rematch_only_where_a_challenge_is(
+    opened: Room, what: str
+) -> None:
+    await finish(opened)
+    await opened.bob.press_table("Rematch")
+    (offer,) = offers(opened)
+    said = await take_away(opened, what)
+
+    shown = await opened.alice.press_table("Rematch")
+
+    assert said in shown.text
+    assert [one.id for one in offers(opened)] == [offer.id]
+    assert await opened.bot.services.records.live_matches(opened.guild.id, opened.alice.id) == []

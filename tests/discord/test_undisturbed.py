@@ -13,6 +13,7 @@ from simcord.enums import OverwriteType
 from tests.room import Person, Room, Shown, room
 
 from .settings import words
+from .wire import public_messages, type_now
 
 MINUTE = 60
 
@@ -137,6 +138,28 @@ async def test_who_declined_is_left_in_peace_for_ten_minutes(opened: Room) -> No
     assert "challenges you" in (await challenge(opened.bob, opened.alice)).text
     await opened.env.advance_time(10 * MINUTE)
     assert "challenges you" in (await challenge(opened.alice, opened.bob)).text
+
+
+async def test_nor_when_several_commands_come_at_once(opened: Room) -> None:
+    for _ in range(6):
+        type_now(opened, opened.alice, "gin", "challenge")
+    await opened.env.settle()
+
+    standing = [one for one in public_messages(opened) if "Accept" in one.labels]
+    assert len(standing) == 3
+
+
+async def test_nor_when_several_custom_ones_are_published_at_once(opened: Room) -> None:
+    forms = [await opened.alice.command("gin challenge", rules="custom") for _ in range(5)]
+
+    answers = await opened.clicks_at_once(
+        *[(opened.alice, form.id, form.key("Challenge").custom_id) for form in forms]
+    )
+
+    standing = [one for one in public_messages(opened) if "Accept" in one.labels]
+    assert len(standing) == 3
+    refused = [one for one in answers if one and "3 open challenges already" in one.text]
+    assert len(refused) == 2
 
 
 # Channels.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -23,7 +25,7 @@ from bot.engine import (
     TimeCalled,
     WaitOn,
 )
-from bot.sessions import NoClock, Pace
+from bot.sessions import NoClock, Pace, Stale
 
 from .test_tables import ALICE, BOB, MINUTE, NOON, House, Time, time
 
@@ -334,6 +336,34 @@ async def test_a_call_made_on_an_older_match_is_none(live: House) -> None:
     await live.act(BOB, Pass())
     await live.tables.call_time(1, 2, Lateness.LEFT)
     assert last(live).kind == "passed"
+
+
+@pytest.mark.parametrize("what", ["end", "call_time", "recall"])
+async def test_what_the_table_does_upon_another_writers_move_is_stale(
+    time: Time, live: House, what: str
+) -> None:
+    """This process remembers the match as it was; the store has gone on."""
+    tables = live.tables
+    if what == "recall":
+        await tables.call_time(1, live.version(), Lateness.LEFT)
+    await tables.settle()
+    seen, before = live.version(), len(live.audience.shown)
+    moved = await House(time, live.store).act(BOB, Pass())
+    doing: dict[str, Callable[[], Coroutine[Any, Any, Any]]] = {
+        "end": lambda: tables.end(1, MatchEnding.STOPPED),
+        "call_time": lambda: tables.call_time(1, seen, Lateness.LEFT),
+        "recall": lambda: tables.recall(1, seen, ALICE.id),
+    }
+
+    with pytest.raises(Stale) as stale:
+        await doing[what]()
+    await tables.settle()
+
+    assert stale.value.sitting == moved
+    assert await tables.look(1) == moved
+    assert last(live).kind == "passed"
+    assert len(live.audience.shown) == before
+    await live.act(ALICE, Pass(), moved.match.version)
 
 
 async def test_a_thread_where_a_rematch_stands_does_not_rest(time: Time, live: House) -> None:
