@@ -85,16 +85,16 @@ class LobbyCog(commands.Cog):
         else:
             await self._sit_down(interaction, offer.id, offer.message)
 
-    async def challenge_lapsed(self, challenge: Challenge) -> None:
-        """Say on the challenge's message that its time is over."""
+    async def challenge_closed(self, challenge: Challenge) -> None:
+        """Say on the challenge's message what has become of it."""
         if challenge.message is None:
             return
-        page = closed_page(offer_of(challenge), Fate.LAPSED)
+        page = closed_page(offer_of(challenge), Fate(challenge.state.value))
         try:
             await self._messenger.replace(challenge.channel, challenge.message, page)
         except UNREACHABLE as error:
             # The challenge is closed all the same; whoever presses Accept is told.
-            _log.warning("challenge %s could not be shown as lapsed: %s", challenge.id, error)
+            _log.warning("challenge %s could not be shown as closed: %s", challenge.id, error)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

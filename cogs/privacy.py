@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord.ext import commands
 
-from bot.delivery import answered
+from bot.delivery import answered, is_private
 from bot.rendering.privacy_page import (
     YES,
     export_page,
@@ -15,6 +15,7 @@ from bot.rendering.privacy_page import (
     forgotten_page,
     privacy_page,
 )
+from bot.sessions import UnknownMatch
 
 from ._joining import JoiningCog
 
@@ -64,6 +65,8 @@ class PrivacyCog(JoiningCog):
     @answered
     async def on_forget_click(self, interaction: Interaction, asked: Preference) -> None:
         """The question was answered."""
+        if not is_private(interaction):
+            raise UnknownMatch  # no button of ours: this question is asked in private
         is_forgotten = asked.value == YES
         if is_forgotten:
             await self._housekeeping.forget(interaction.user.id)

@@ -33,7 +33,7 @@ from bot.rendering.score_page import score_page
 from bot.rendering.table_page import history_page, moved_page, table_page
 from bot.rendering.words import Names
 from bot.scores import why_unrated
-from bot.sessions import Doubled, Sitting, Stale, ThreadWish, UnknownMatch
+from bot.sessions import Doubled, PlayersOnly, Sitting, Stale, ThreadWish, UnknownMatch
 
 from ._offers import place_of
 
@@ -72,6 +72,8 @@ class TableCog(commands.Cog):
         if sitting.table.guild != interaction.guild_id:
             raise UnknownMatch
         if control.verb in _FOR_ANYBODY:
+            if sitting.table.private and not _plays(interaction, sitting):
+                raise PlayersOnly
             page = _FOR_ANYBODY[control.verb](sitting)
             await self._messenger.answer(interaction, page, private=True)
             return
@@ -350,6 +352,10 @@ class _Showing:
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.version = 0
+
+
+def _plays(interaction: Interaction, sitting: Sitting) -> bool:
+    return interaction.user.id in {player.id for player in sitting.table.players}
 
 
 def _sheet(sitting: Sitting) -> Page:

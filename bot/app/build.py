@@ -53,7 +53,6 @@ def build_bot(
     clerk = Clerk(time, lambda: _earliest(store.next_due, housekeeping.next_due))
     next_hand_after = timedelta(seconds=settings.next_hand_seconds)
     tables = Tables(store, time, clerk, _sealing(dealer), next_hand_after)
-    housekeeping = Housekeeping(store, tables, time, clerk, pseudonym)
     lobby = Lobby(
         store,
         tables,
@@ -62,6 +61,7 @@ def build_bot(
         challenger_deals if dealer else toss,
         lapse_after=timedelta(minutes=settings.challenge_minutes),
     )
+    housekeeping = Housekeeping(store, tables, lobby, time, clerk, pseudonym)
     painter, emojis = ThreadPainter(), CardEmojis()
     bot = GinBot(settings, database, clerk, painter, emojis)
 

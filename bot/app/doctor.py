@@ -15,7 +15,7 @@ from bot.engine import DECK
 from bot.rendering.emoji import emoji_name
 from bot.rendering.lettering import written_name
 from bot.rendering.painting import warm_up
-from bot.storage import CannotOpen, Database, SchemaTooNew, Store
+from bot.storage import CannotOpen, Database, Store, known_revisions
 
 from .settings import Settings, variable
 from .upkeep import CannotDo, database_file
@@ -61,30 +61,40 @@ def _settings(wrong: Sequence[str]) -> Finding:
 
 
 async def _database(settings: Settings) -> Finding:
+    """Looks at the database and changes nothing."""
+    with suppress(CannotDo):  # a server's database is no file
+        file = database_file(settings.database_url).absolute()
+        if not os.access(file.parent, os.W_OK):
+            return Finding("database", f"{file.parent} is not writable", _FOLDER)
+        if not file.exists():
+            return Finding("database", f"{file.name} is not there yet; the first start makes it")
     database = Database(settings.database_url)
-    store = Store(database, lambda: datetime.now(UTC))
     try:
-        await database.migrate()
-        rebuilding = await store.rebuild_state()
-    except SchemaTooNew as error:
-        advice = "Start the version that wrote it, or restore a backup"
-        return Finding("database", f"written by a newer version, schema {error}", advice)
+        revision, known = await database.revision(), known_revisions()
+        if revision is not None and revision not in known:
+            advice = "Start the version that wrote it, or restore a backup"
+            return Finding("database", f"written by a newer version, schema {revision}", advice)
+        if revision != known[0]:
+            return Finding("database", "opens; the next start brings its schema up to date")
+        return await _standings(database)
     except CannotOpen as error:
-        advice = f"See {variable('database_url')}: the folder has to exist and be writable"
+        advice = f"See {variable('database_url')}; a file that is no database can only be replaced"
         return Finding("database", str(error), advice)
     finally:
         await database.close()
-    if rebuilding is not None:
-        return Finding(
-            "database",
-            "its standings are not finished",
-            "Run `python -m bot rebuild-standings`, or start the bot, which does it",
-        )
-    with suppress(CannotDo):
-        folder = database_file(settings.database_url).absolute().parent
-        if not os.access(folder, os.W_OK):
-            return Finding("database", f"{folder} is not writable", "Allow writing there")
-    return Finding("database", "opens, and its schema is up to date")
+
+
+_FOLDER = "Make the folder, and allow writing there"
+
+
+async def _standings(database: Database) -> Finding:
+    if await Store(database, lambda: datetime.now(UTC)).rebuild_state() is None:
+        return Finding("database", "opens, and its schema is up to date")
+    return Finding(
+        "database",
+        "its standings are not finished",
+        "Run `python -m bot rebuild-standings`, or start the bot, which does it",
+    )
 
 
 def _pictures() -> Finding:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from sqlalchemy.engine import make_url
 
 from bot.engine import GinError
-from bot.storage import Database, Store
+from bot.storage import Database, Store, known_revisions
 
 _PAGES_A_STEP = 2000
 _BUSY_SECONDS = 30
@@ -47,6 +47,10 @@ def backup(url: str, target: Path) -> None:
     source = database_file(url)
     if not source.exists():
         raise CannotDo(f"there is no database {source}")
+    if target.is_dir() or not target.name:
+        raise CannotDo(f"{target} is a folder; name a file in it")
+    if target.resolve() in {source.resolve(), *(_journals(source.resolve()))}:
+        raise CannotDo("that is the database itself; name another file")
     partial = target.with_name(f"{target.name}.partial")
     try:
         partial.unlink(missing_ok=True)
@@ -60,9 +64,14 @@ def backup(url: str, target: Path) -> None:
             copy.execute("PRAGMA journal_mode=DELETE")
         partial.replace(target)
     except (sqlite3.Error, OSError) as error:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
         raise CannotDo(f"the backup could not be made: {error}") from error
-    finally:
-        partial.unlink(missing_ok=True)
+
+
+def _journals(database: Path) -> tuple[Path, ...]:
+    """What SQLite keeps beside a database while it is open (sqlite.org: WAL)."""
+    return tuple(database.with_name(database.name + suffix) for suffix in ("-wal", "-shm"))
 
 
 def _reader(source: Path) -> sqlite3.Connection:
@@ -92,13 +101,21 @@ def restore(url: str, source: Path) -> Path | None:
 
 
 def _require_whole(source: Path) -> None:
-    if not source.exists():
+    """Make sure that a file is a database of this bot, and of no newer version.
+
+    Raises:
+        CannotDo: it is not.
+    """
+    if not source.is_file():
         raise CannotDo(f"there is no backup {source}")
-    with closing(sqlite3.connect(source)) as connection:
+    with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as connection:
         found = connection.execute("PRAGMA integrity_check").fetchone()[0]
-        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    if found != "ok" or not tables:
-        raise CannotDo(f"{source} is no whole database of the bot: {found}")
+        query = "SELECT name FROM sqlite_master WHERE name = 'alembic_version'"
+        if found != "ok" or connection.execute(query).fetchone() is None:
+            raise CannotDo(f"{source} is no database of this bot")
+        (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    if revision not in known_revisions():
+        raise CannotDo(f"{source} was written by a newer version of this bot, schema {revision}")
 
 
 def _put_aside(target: Path) -> Path | None:
@@ -107,10 +124,10 @@ def _put_aside(target: Path) -> Path | None:
         return None
     with closing(sqlite3.connect(target)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    kept = target.with_name(f"{target.name}.{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    kept = target.with_name(f"{target.name}.{datetime.now(UTC):%Y%m%d-%H%M%S-%f}")
     target.replace(kept)
-    for journal in ("-wal", "-shm"):
-        target.with_name(target.name + journal).unlink(missing_ok=True)
+    for journal in _journals(target):
+        journal.unlink(missing_ok=True)
     return kept
 
 
@@ -120,6 +137,12 @@ async def rebuild_standings(url: str) -> int:
     It can be stopped at any time and goes on where it was when it is called again; the bot
     leaves matches that end meanwhile to it.
     """
+    missing = ""
+    with suppress(CannotDo):  # a server's database is no file
+        if not (file := database_file(url)).exists():
+            missing = f"there is no database {file}"
+    if missing:
+        raise CannotDo(missing)
     database = Database(url)
     store = Store(database, lambda: datetime.now(UTC))
     counted = 0

@@ -19,6 +19,7 @@ from bot.sessions import (
     CannotChallenge,
     ChallengeClosed,
     CoolingDown,
+    Forgotten,
     HandNotOver,
     NoClock,
     NotInvited,
@@ -88,6 +89,8 @@ def _line_for_challenge(error: GinError) -> str | None:
             return refusals.not_yours(challenge.challenger.name)
         case TooManyChallenges(most):
             return refusals.too_many_challenges(most)
+        case Forgotten():
+            return refusals.FORGOTTEN
         case CoolingDown(opponent, until):
             return refusals.cooling_down(opponent, until)
         case Blocked(name, by_oneself):

@@ -14,7 +14,7 @@ def privacy_page() -> Page:
         Text(
             "### What is kept about you\n"
             "- your Discord id and the name last seen in each server, once you have challenged, "
-            "been challenged, played, or looked yourself up\n"
+            "been challenged or played\n"
             "- your challenges, matches and moves with their times, and the scores, standings and "
             "ratings that follow from them\n"
             "- what you have chosen in `/gin settings`, and your block list\n\n"
@@ -42,9 +42,10 @@ def forget_page() -> Page:
     return page(
         Text(
             "### Forget me\n"
-            "Your name and id go from everything that is kept, your settings, block list and "
-            "standings with them. Matches that you are playing end now as if you had resigned. "
-            "The other players keep their results, against *a former player*. This cannot be "
+            "Your name and id go from everything that is kept, your settings and block list with "
+            "them. Open challenges are closed, and matches that you are playing end now as if you "
+            "had resigned. Results stay under a number that leads to nobody, so that the others' "
+            "figures stay right. This cannot be "
             "undone. What stands in channels already, like a table with your name, is Discord's: "
             "delete it there."
         ),

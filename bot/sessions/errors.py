@@ -13,6 +13,7 @@ GinError
 ├── CoolingDown         declined lately; not again so soon
 ├── Blocked             one of the two does not want to play the other
 ├── PlayedElsewhere     the server plays in other channels
+├── Forgotten           the other player has asked to be forgotten
 ├── NoClock             a pause in a match that is played without one
 ├── PlayersOnly         the server shows matches to their players alone
 ├── HandNotOver         a hand that nobody may look at yet, or that there never was
@@ -109,6 +110,10 @@ class PlayedElsewhere(GinError):
     """The server allows play in these channels alone."""
 
     channels: tuple[int, ...]
+
+
+class Forgotten(GinError):
+    """The other player of a match has asked to be forgotten, so there is nobody to ask."""
 
 
 @dataclass

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from .clerk import Clerk
+    from .lobby import Lobby
     from .ports import Clock
     from .tables import Tables
 
@@ -37,8 +38,8 @@ class MemoryStore(Protocol):
         """When the first of those servers did so that are still remembered."""
         ...
 
-    async def purge_guild(self, guild: int) -> None:
-        """Forget a server."""
+    async def purge_guild(self, guild: int, left_before: datetime) -> None:
+        """Forget a server, unless it has asked the bot back meanwhile."""
         ...
 
     async def all_live_matches(self, player: int) -> list[int]:
@@ -57,15 +58,19 @@ class Housekeeping:
         self,
         store: MemoryStore,
         tables: Tables,
+        lobby: Lobby,
         clock: Clock,
         clerk: Clerk,
         pseudonym: Callable[[], int],
     ) -> None:
         self._store = store
         self._tables = tables
+        self._lobby = lobby
         self._clock = clock
         self._clerk = clerk
         self._pseudonym = pseudonym
+        self._has_compared = False
+        """Whether it is known who is still there; before that nobody is forgotten."""
         clerk.attend(self.purge_overdue)
 
     async def next_due(self) -> datetime | None:
@@ -92,9 +97,11 @@ class Housekeeping:
                 await self.joined(guild)
             else:
                 await self.left(guild)
+        self._has_compared = True
 
     async def forget(self, player: int) -> None:
-        """Forget a player: his live matches end as given up, and his name and id go."""
+        """Forget a player: challenges close, live matches are given up, name and id go."""
+        await self._lobby.withdraw(player)
         for match in await self._store.all_live_matches(player):
             with suppress(MatchOver):  # it has ended in this very moment
                 await self._tables.act(match, player, Resign(), None)
@@ -104,5 +111,7 @@ class Housekeeping:
 
     async def purge_overdue(self) -> None:
         """Forget every server whose month is over."""
-        for guild in await self._store.guilds_left_before(self._clock() - FORGOTTEN_AFTER):
-            await self._store.purge_guild(guild)
+        before = self._clock() - FORGOTTEN_AFTER
+        for guild in await self._store.guilds_left_before(before) if self._has_compared else ():
+            await self._store.purge_guild(guild, before)
+            self._tables.look_again()

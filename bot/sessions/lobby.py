@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from .errors import (
     ChallengeClosed,
     Conflict,
     CoolingDown,
+    Forgotten,
     NotInvited,
     NotYours,
     StillPlaying,
@@ -188,6 +190,7 @@ class Lobby:
             UnknownMatch: no match has this id.
             NotSeated: the player did not play in it.
             StillPlaying: the match has not ended.
+            Forgotten: the other player has asked to be forgotten.
             PlayedElsewhere: not in this channel.
             Blocked, CoolingDown, TooManyChallenges: as for a challenge.
         """
@@ -195,6 +198,8 @@ class Lobby:
         seat = sitting.seat_of(player)
         if sitting.match.ended is None:
             raise StillPlaying(sitting)
+        if sitting.table.players[other(seat)].id < 0:
+            raise Forgotten
         if standing := await self._standing_rematch(match):
             return standing, False
         (await self.house(place.guild)).require_open(place)
@@ -302,10 +307,21 @@ class Lobby:
                 closed = await self._close(offer, ChallengeState.LAPSED)
             except ChallengeClosed:
                 continue  # answered in this very moment
-            if self._audience is not None:
-                telling = asyncio.create_task(self._audience.challenge_lapsed(closed))
-                self._telling.add(telling)
-                telling.add_done_callback(self._telling.discard)
+            self._tell(closed)
+
+    async def withdraw(self, player: int) -> None:
+        """Close every challenge that a player has made or that was made to him."""
+        for offer in await self._store.open_challenges(player):
+            with suppress(ChallengeClosed):  # answered in this very moment
+                self._tell(await self._close(offer, ChallengeState.CANCELLED))
+
+    def _tell(self, closed: Challenge) -> None:
+        """Have a challenge shown as closed, without waiting for it."""
+        if self._audience is None:
+            return
+        telling = asyncio.create_task(self._audience.challenge_closed(closed))
+        self._telling.add(telling)
+        telling.add_done_callback(self._telling.discard)
 
     async def _standing_rematch(self, match: int) -> Challenge | None:
         offer = await self._store.rematch(match)

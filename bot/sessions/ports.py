@@ -87,6 +87,10 @@ class MatchStore(Protocol):
         """How many challenges of a player are open."""
         ...
 
+    async def open_challenges(self, player: int) -> list[Challenge]:
+        """The challenges that stand, drafts too, made by a player or to him."""
+        ...
+
     async def last_declined(self, challenger: int, opponent: int) -> datetime | None:
         """When a player last declined a challenge of another."""
         ...
@@ -234,6 +238,6 @@ class TableAudience(Protocol):
 class LobbyAudience(Protocol):
     """Whoever shows challenges to people."""
 
-    async def challenge_lapsed(self, challenge: Challenge) -> None:
-        """Nobody has answered a challenge in time."""
+    async def challenge_closed(self, challenge: Challenge) -> None:
+        """A challenge was closed by nobody's click: its time is over, or it was withdrawn."""
         ...

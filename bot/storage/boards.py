@@ -33,9 +33,9 @@ from .schema import (
     seats,
     standings,
 )
-from .scores import WORLD, Played, count, in_scope, remember, standing_of
+from .scores import NO_RATING, WORLD, Played, count, in_scope, remember, standing_of
 
-_CHUNK = 200
+_CHUNK = 20
 """Matches that a rebuild takes in one transaction."""
 _RATINGS_SHOWN = 60
 _TALLY = tuple(Tally.__dataclass_fields__)
@@ -93,7 +93,7 @@ class Boards(Part):
         latest = (
             select(rating)
             .where(results.c.player == player, in_scope(scope))
-            .order_by(results.c.match.desc())
+            .order_by(results.c.at.desc(), results.c.match.desc())
             .limit(_RATINGS_SHOWN)
         )
         async with self._database.read() as connection:
@@ -231,8 +231,11 @@ def _listed(scope: int, period: str, key: BoardKey, *, hides_gone: bool) -> Colu
         standings.c.scope == scope,
         standings.c.period == period,
         standings.c[key].is_not(None),
-        standings.c.player > 0,
+        # The sum keeps SQLite from going by player instead of by place (its query planner).
+        standings.c.player + 0 > 0,
     ]
+    if key is BoardKey.RATING:
+        listed.append(standings.c.rating > NO_RATING)
     if hides_gone:
         gone = select(members.c.player).where(members.c.guild == scope, members.c.gone)
         listed.append(standings.c.player.not_in(gone))

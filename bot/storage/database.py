@@ -71,6 +71,21 @@ class Database:
             reason = error.orig if isinstance(error, DBAPIError) else error
             raise CannotOpen(str(reason)) from error
 
+    async def revision(self) -> str | None:
+        """The schema the database has, without changing it; None where it has none.
+
+        Raises:
+            CannotOpen: the file is no database, cannot be opened, or the server is away.
+        """
+        try:
+            if self._file is not None:
+                await asyncio.to_thread(_probe, self._file)
+            async with self.read() as connection:
+                return await connection.run_sync(_present)
+        except (DBAPIError, sqlite3.Error, OSError) as error:
+            reason = error.orig if isinstance(error, DBAPIError) else error
+            raise CannotOpen(str(reason)) from error
+
     async def close(self) -> None:
         """Close every connection."""
         await self._reader.dispose()
@@ -111,6 +126,17 @@ def _probe(file: str) -> None:
     """Look into a database file; a failed look by aiosqlite would leave a thread behind."""
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA schema_version")
+
+
+def known_revisions() -> list[str]:
+    """The schemas this program knows, the latest first."""
+    config = Config()
+    config.set_main_option("script_location", "bot.storage:migrations")
+    return [one.revision for one in ScriptDirectory.from_config(config).walk_revisions()]
+
+
+def _present(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
 
 
 def _upgrade(connection: Connection) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, and_, delete, desc, func, insert, select, update
+from sqlalchemy import Row, and_, delete, desc, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.engine import CLASSIC, Rules
@@ -76,6 +76,13 @@ class Offers(Part):
         async with self._database.read() as connection:
             count = await connection.scalar(select(func.count()).where(standing))
         return count or 0
+
+    async def open_challenges(self, player: int) -> list[Challenge]:
+        his = or_(challenges.c.challenger == player, challenges.c.opponent == player)
+        standing = and_(his, challenges.c.state.in_(STANDING))
+        async with self._database.read() as connection:
+            found = await connection.execute(select(challenges).where(standing))
+            return [_challenge(row) for row in found]
 
     async def last_declined(self, challenger: int, opponent: int) -> datetime | None:
         declined = and_(

@@ -144,9 +144,20 @@ class Privacy(Part):
         async with self._database.read() as connection:
             return await connection.scalar(query.order_by(guilds.c.left_at).limit(1))
 
-    async def purge_guild(self, guild: int) -> None:
-        """Forget a server. What its players have played counts for them, in no server."""
+    async def purge_guild(self, guild: int, left_before: datetime) -> None:
+        """Forget a server that was left before a moment and has not asked the bot back.
+
+        What its players have played counts for them, in no server.
+        """
         async with self._database.write() as connection:
+            left = await connection.scalar(select(guilds.c.left_at).where(guilds.c.guild == guild))
+            if left is None or left > left_before:
+                return
+            await connection.execute(
+                update(challenges)
+                .where(challenges.c.guild == guild, challenges.c.state.in_(STANDING))
+                .values(state=ChallengeState.CANCELLED, closed_at=self._clock())
+            )
             for own in (guilds, guild_channels, members):
                 await connection.execute(delete(own).where(own.c.guild == guild))
             await connection.execute(delete(standings).where(standings.c.scope == guild))

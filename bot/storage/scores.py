@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, delete, func, insert, literal, or_, select, true
@@ -23,6 +23,9 @@ from .schema import hand_results, rebuilds, results, standings
 WORLD = 0
 """The scope of standings over all servers."""
 WORLD_ZONE = "UTC"
+NO_RATING = 0
+"""What the column has of a player whose rating no match has moved; he is on no such board."""
+_UNRATED = Rating()
 _TALLY = tuple(Tally.__dataclass_fields__)
 
 
@@ -150,15 +153,18 @@ def _of(periods: _Keys, players: tuple[int, int]) -> ColumnElement[bool]:
 
 
 async def _met(connection: AsyncConnection, played: Played, day: str) -> dict[int, int]:
-    """How many rated matches the two have played on a day, here and in the world."""
+    """How many rated matches the two have played on a day: on this server's, and on UTC's."""
+    midnight = played.at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    here = and_(results.c.day == day, results.c.guild == played.guild)
+    world = results.c.at >= midnight
     met = and_(
         results.c.player == played.players[0],
         results.c.opponent == played.players[1],
-        results.c.day == day,
         results.c.rated,
+        or_(here, world),
     )
-    here = func.count().filter(in_scope(played.guild))
-    everywhere, at_home = (await connection.execute(select(func.count(), here).where(met))).one()
+    counts = select(func.count().filter(here), func.count().filter(world)).where(met)
+    at_home, everywhere = (await connection.execute(counts)).one()
     return {played.guild: at_home, WORLD: everywhere}
 
 
@@ -246,7 +252,7 @@ def _standing_row(
         "best_streak": standing.best_streak,
         "mu": standing.rating.mu,
         "sigma": standing.rating.sigma,
-        "rating": standing.rating.shown,
+        "rating": standing.rating.shown if standing.rating != _UNRATED else NO_RATING,
     }
 
 

@@ -114,6 +114,45 @@ async def test_what_is_no_backup_is_not_put_in_place(books: Books, tmp_path: Pat
     assert books.everything("events") == before
 
 
+async def test_other_peoples_databases_and_newer_ones_are_not_put_in_place(
+    books: Books, tmp_path: Path
+) -> None:
+    other, newer = tmp_path / "other.db", tmp_path / "newer.db"
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("CREATE TABLE x (y)")
+    backup(url(books.path), newer)
+    with closing(sqlite3.connect(newer)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+    with pytest.raises(CannotDo, match="no database of this bot"):
+        restore(url(books.path), other)
+    with pytest.raises(CannotDo, match="newer version"):
+        restore(url(books.path), newer)
+
+
+async def test_a_database_is_not_backed_up_onto_itself(books: Books, tmp_path: Path) -> None:
+    before = books.everything("events")
+    for target in (books.path, tmp_path / "." / "gin.sqlite3", tmp_path / "gin.sqlite3-wal"):
+        with pytest.raises(CannotDo, match="the database itself"):
+            backup(url(books.path), target)
+    with pytest.raises(CannotDo, match="a folder"):
+        backup(url(books.path), tmp_path)
+    assert books.everything("events") == before
+    assert books.rows("PRAGMA integrity_check") == [("ok",)]
+
+
+def files_in(folder: Path) -> list[str]:
+    return [one.name for one in folder.iterdir()]
+
+
+async def test_what_is_not_there_is_not_made_by_looking(tmp_path: Path) -> None:
+    with pytest.raises(CannotDo, match="there is no database"):
+        await rebuild_standings(url(tmp_path / "none.db"))
+    found = await examine(Settings(database_url=url(tmp_path / "none.db")), [])
+    assert "✓ database: none.db is not there yet" in str(found[1])
+    assert not files_in(tmp_path)
+
+
 def test_only_files_are_copied_here() -> None:
     with pytest.raises(CannotDo, match="pg_dump"):
         backup("postgresql+asyncpg://host/gin", Path("x"))
@@ -128,8 +167,25 @@ async def test_standings_rebuilt_are_the_same(books: Books) -> None:
 # By the command line.
 
 
+def make_database(path: Path) -> None:
+    """An empty database with the present schema."""
+
+    async def make() -> None:
+        database = Database(url(path))
+        await database.migrate()
+        await database.close()
+
+    asyncio.run(make())
+
+
 def test_the_words_on_the_command_line_do_it_in_one_line_each(home: Home) -> None:
-    fresh = home.start("rebuild-standings", GIN_DATABASE_URL="sqlite+aiosqlite:///gin.sqlite3")
+    missing = home.start("rebuild-standings")
+    assert (missing.code, missing.complaints) == (
+        1,
+        "Not done: there is no database gin.sqlite3.\n",
+    )
+    make_database(home.path / "gin.sqlite3")
+    fresh = home.start("rebuild-standings")
     assert fresh.code == 0
     assert fresh.complaints.strip() == "Standings rebuilt from 0 matches."
     for words in (("backup", "copy.db"), ("restore", "copy.db")):
@@ -142,6 +198,7 @@ def test_the_words_on_the_command_line_do_it_in_one_line_each(home: Home) -> Non
 
 
 def test_the_doctor_says_what_to_do(home: Home) -> None:
+    make_database(home.path / "gin.sqlite3")
     found = home.start("doctor")
     assert found.code == 1
     assert "✗ settings: GIN_TOKEN (not set). Mend them" in found.out

@@ -119,6 +119,43 @@ async def test_his_opponent_keeps_the_match_and_the_sheet(opened: Room) -> None:
     assert "alice and a former player" in words(sheet)
 
 
+async def test_his_open_challenges_are_closed_in_the_channel_too(opened: Room) -> None:
+    await opened.bob.command("gin challenge")
+    offer = opened.last_id
+    asked = await opened.bob.command("gin forget-me")
+    await opened.bob.press_on(asked.id, "Forget me")
+    assert words(opened.message(offer)) == "bob took the challenge back."
+    assert opened.message(offer).keys == []
+
+
+async def test_a_rematch_with_nobody_is_refused_in_words(opened: Room) -> None:
+    asked = await opened.bob.command("gin forget-me")
+    await opened.bob.press_on(asked.id, "Forget me")
+    shown = await opened.alice.press_table("Rematch")
+    assert "not to be found any more" in shown.text
+
+
+async def test_the_question_counts_only_where_it_was_asked(opened: Room, tmp_path: Path) -> None:
+    shown = await opened.forge(opened.bob, opened.table_id, "ginpref1:forget:yes")
+    assert shown is not None
+    assert "older deal" in shown.text
+    assert str(opened.bob.id) in stored(tmp_path / "gin.sqlite3")
+
+
+async def test_a_server_that_came_back_while_the_bot_was_away_is_not_forgotten(
+    opened: Room, tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "gin.sqlite3")) as connection:
+        connection.execute(
+            "INSERT INTO guilds (guild, left_at) VALUES (?, '2025-01-01 00:00:00')",
+            (opened.guild.id,),
+        )
+        connection.commit()
+    await opened.restart(down_for=60)
+    await opened.env.advance_time(3600)
+    assert "Your hand against alice" in (await opened.bob.command("gin hand")).text
+
+
 async def test_who_was_forgotten_may_play_again_as_somebody_new(opened: Room) -> None:
     asked = await opened.bob.command("gin forget-me")
     await opened.bob.press_on(asked.id, "Forget me")

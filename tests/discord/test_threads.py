@@ -189,6 +189,16 @@ async def test_the_table_of_a_private_match_stays_in_its_thread(opened: Room) ->
     assert opened.channel_of(opened.table_id) == thread.id
 
 
+async def test_an_outsider_sees_nothing_of_a_private_match_by_its_buttons(opened: Room) -> None:
+    """Who may see the thread without playing: a moderator, say."""
+    await opened.carol.command("gin-admin watching", who="players")
+    await opened.seat(opened.alice, opened.bob)
+    for verb in ("sheet", "history", "rules"):
+        shown = await opened.forge(opened.carol, opened.table_id, f"gin1:1:2:{verb}")
+        assert shown is not None
+        assert shown.text == "This match is for its players alone."
+
+
 async def test_a_private_match_whose_thread_is_deleted_gets_another(opened: Room) -> None:
     await opened.carol.command("gin-admin watching", who="players")
     await opened.seat(opened.alice, opened.bob)

@@ -203,6 +203,28 @@ async def test_the_same_pair_counts_less_the_more_it_meets_in_a_day(books: Books
     assert alice.after - alice.before > third
 
 
+async def test_on_one_day_of_the_world_whatever_the_clocks_of_the_servers(books: Books) -> None:
+    """It is 30 November in Pago Pago and 1 December in Auckland: one day in UTC."""
+    await books.record(first_match(), zone="Pacific/Auckland")
+    first = await shown(books, ALICE, 0)
+    await books.record(first_match(), guild=ELSEWHERE, zone="Pacific/Pago_Pago")
+    assert 0 < await shown(books, ALICE, 0) - first < first - 1000
+    assert await shown(books, ALICE, ELSEWHERE) == first
+
+
+async def test_who_has_no_rated_match_is_on_no_rating_board(books: Books) -> None:
+    await books.record(given_up(1))
+    page = await books.store.board(
+        GUILD, ALL_TIME, BoardKey.RATING, page=0, size=9, hides_gone=False
+    )
+    assert page.total == 0
+    await books.record(first_match())
+    page = await books.store.board(
+        GUILD, ALL_TIME, BoardKey.RATING, page=0, size=9, hides_gone=False
+    )
+    assert [row.name for row in page.rows] == ["alice", "bob"]
+
+
 async def test_other_servers_have_ratings_of_their_own(books: Books) -> None:
     await books.record(first_match())
     await books.record(first_match(), (BOB, ALICE), guild=ELSEWHERE)
@@ -469,7 +491,13 @@ async def test_a_server_is_forgotten_and_its_players_keep_what_they_have_played(
     await books.record(live.history)
     world = books.rows("SELECT * FROM standings WHERE scope = 0 ORDER BY period, player")
 
-    await books.store.purge_guild(GUILD)
+    await books.store.purge_guild(GUILD, NOON)
+    assert GUILD in await books.store.known_guilds()  # it has not sent the bot away
+    await books.store.guild_left(GUILD, away=True)
+    await books.store.purge_guild(GUILD, NOON - timedelta(days=1))
+    assert GUILD in await books.store.known_guilds()  # not so long ago
+
+    await books.store.purge_guild(GUILD, NOON)
 
     for table in ("matches", "challenges", "results", "hand_results", "standings", "members"):
         assert str(GUILD) not in repr(books.rows(f"SELECT * FROM {table}")), table  # noqa: S608
