@@ -35,6 +35,10 @@ class Records(Protocol):
         """The unfinished matches of a server with their players' names, the latest first."""
         ...
 
+    async def rebuild_state(self) -> tuple[int, int] | None:
+        """How far a rebuild of the standings is; None where nothing is rebuilt."""
+        ...
+
     async def export(self, player: int) -> dict[str, list[dict[str, Any]]]:
         """All rows about a player, by table."""
         ...

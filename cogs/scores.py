@@ -67,6 +67,8 @@ class ScoresCog(JoiningCog):
         when: str = Span.ALL.value,
     ) -> None:
         """Show the first page of a leaderboard to everybody."""
+        if await self._is_rebuilding(interaction):
+            return
         asked = Board(everywhere=where == _EVERYWHERE, key=BoardKey(by), span=Span(when))
         shown = await self._board(interaction, asked, private=False)
         await self._messenger.answer(interaction, shown, private=False)
@@ -75,12 +77,21 @@ class ScoresCog(JoiningCog):
     @answered
     async def on_board_click(self, interaction: Interaction, asked: Board) -> None:
         """Turn the page for whoever asked for it; others get a board of their own to leaf in."""
+        if await self._is_rebuilding(interaction):
+            return
         private = is_private(interaction)
         shown = await self._board(interaction, asked, private=private or not _is_own(interaction))
         if private or _is_own(interaction):
             await self._messenger.redraw(interaction, shown)
         else:
             await self._messenger.answer(interaction, shown, private=True)
+
+    async def _is_rebuilding(self, interaction: Interaction) -> bool:
+        """Whether there is nothing whole to show just now, which is said then."""
+        if await self._records.rebuild_state() is None:
+            return False
+        await note(interaction, refusals.REBUILDING)
+        return True
 
     async def _board(self, interaction: Interaction, asked: Board, *, private: bool) -> Page:
         guild, reader = place_of(interaction).guild, interaction.user
@@ -144,6 +155,8 @@ class ScoresCog(JoiningCog):
         against: discord.User | None = None,
     ) -> None:
         """Show what somebody has played here, alone or against somebody else."""
+        if await self._is_rebuilding(interaction):
+            return
         guild, who = place_of(interaction).guild, player or interaction.user
         if against is None:
             figures = await self._records.figures(guild, who.id)

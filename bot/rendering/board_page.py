@@ -98,7 +98,8 @@ def _nobody(asked: Board) -> str:
             f"Nobody has finished {RATE_NEEDS} matches {where}{when} yet; before that a win rate "
             "says little. `/gin challenge` starts one."
         )
-    return f"No match has been finished {where}{when} yet. `/gin challenge` starts one."
+    what = "rated match" if asked.key is BoardKey.RATING else "match"
+    return f"No {what} has been finished {where}{when} yet. `/gin challenge` starts one."
 
 
 # The rows

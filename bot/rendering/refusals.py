@@ -293,6 +293,7 @@ def table_trouble(code: int) -> str:
 
 MANAGERS_ONLY = "Only those who may manage this server can set its default rules."
 NO_MATCH = "You are not in a match here. `/gin challenge` starts one."
+REBUILDING = "Standings are being built anew just now; ask again in a while."
 FORGOTTEN = "The other player is not to be found any more; `/gin challenge` finds you another."
 PLAYERS_ONLY = "This match is for its players alone."
 

@@ -288,7 +288,7 @@ async def test_last_months_matches_are_not_this_months(opened: Room) -> None:
     month = await opened.alice.command("gin leaderboard", when="m")
     season = await opened.alice.command("gin leaderboard", when="s")
 
-    assert "No match has been finished here this month yet." in month.text
+    assert "No rated match has been finished here this month yet." in month.text
     assert "All time" in month.labels
     assert len(rows_of(season)) == 2
 
@@ -651,3 +651,10 @@ def test_a_board_is_told_by_its_id() -> None:
         assert decode(board.encode()) == board
         assert len(board.encode()) <= 100
     assert len({board.encode() for board in boards}) == len(boards)
+
+
+async def test_while_standings_are_built_anew_that_is_said(opened: Room) -> None:
+    await opened.bot.services.records.begin_rebuild()
+    for command in ("gin leaderboard", "gin stats"):
+        shown = await opened.alice.command(command)
+        assert "being built anew just now" in shown.text

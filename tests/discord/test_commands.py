@@ -87,14 +87,14 @@ async def test_rules_give_the_figures_that_are_played(opened: Room) -> None:
 async def test_an_empty_leaderboard_says_how_to_begin(opened: Room) -> None:
     shown = await opened.alice.command("gin leaderboard")
 
-    assert "No match has been finished here yet. `/gin challenge` starts one." in shown.text
+    assert "No rated match has been finished here yet. `/gin challenge` starts one." in shown.text
     assert not is_private(opened, shown)
 
 
 async def test_a_match_in_progress_is_not_on_the_leaderboard(opened: Room) -> None:
     await opened.seat(opened.alice, opened.bob)
 
-    assert "No match has been finished" in (await opened.carol.command("gin leaderboard")).text
+    assert "No rated match has been finished" in (await opened.carol.command("gin leaderboard")).text
 
 
 async def test_the_leaderboard_goes_by_points_and_lines(opened: Room) -> None:
@@ -177,7 +177,7 @@ async def test_each_server_has_its_own_leaderboard_and_matches(opened: Room) -> 
     hand = await there.slash(channel, "gin hand")
 
     assert leaders.response is not None
-    assert "No match has been finished here yet" in str(leaders.response.components)
+    assert "No rated match has been finished here yet" in str(leaders.response.components)
     assert hand.response is not None
     assert NO_MATCH in str(hand.response.components)
 

@@ -92,8 +92,8 @@ async def test_a_claim_wins_the_match_and_says_why(live: Room) -> None:
     for shown in (live.table, live.alice.panel, live.bob.panel):
         assert "bob was not there to play on. 🏆 alice wins the match." in words(shown)
     assert calls(live) == []
-    board = await live.carol.command("gin leaderboard")
-    assert "alice 1000 · won 1 of 1 match" in words(board)
+    board = await live.carol.command("gin leaderboard", by="won")
+    assert "alice won 1 of 1 match" in words(board)
 
 
 async def test_a_claim_pressed_on_the_call_shows_the_hand_too(live: Room) -> None:
@@ -367,7 +367,7 @@ async def test_a_match_idle_for_thirty_days_is_closed_unscored(tmp_path: Path) -
 
         assert "Nobody has come back to this match for 30 days." in opened.table.text
         board = await opened.carol.command("gin leaderboard")
-        assert "No match has been finished here yet" in board.text
+        assert "No rated match has been finished here yet" in board.text
 
 
 def calls_about_lateness(opened: Room) -> list[Any]:
