@@ -20,7 +20,7 @@ from . import words
 from .controls import Verb
 from .courtesy_page import courtesy_rows, standing
 from .hand_score import end_of_hand
-from .match_count import final_lines
+from .match_count import column_points, final_lines
 from .pages import ALT_LIMIT, Block, Button, Page, Picture, Row, Style, Text, page, rows
 from .scenes import HandScene
 from .score_page import rematch_button
@@ -102,7 +102,7 @@ def _panel(sight: Sight, notice: str | None, choices: tuple[Block, ...]) -> Page
 
 def _heading(view: View, names: Names) -> str:
     seat = view.seat or 0
-    mine, theirs = view.scores[seat].points, view.scores[other(seat)].points
+    mine, theirs = column_points(view, seat), column_points(view, other(seat))
     number = len(view.results) + (0 if view.open_hands else 1)
     against = f"### Your hand against {words.opponent(names, seat)}"
     limit = words.limit(view)

@@ -9,7 +9,7 @@ from .controls import Verb
 from .courtesy_page import standing
 from .hand_score import end_of_hand, working
 from .lettering import written_name
-from .match_count import final_lines, running
+from .match_count import final_lines, running, so_far
 from .pages import ALT_LIMIT, Page, Picture, Row, Style, Text, page
 from .rating_line import RatingNews, rating_line
 from .scenes import ShowdownScene, ShownHand, ShownMeld, TableScene, TableSide
@@ -164,8 +164,7 @@ def _table_alt(view: View, names: Names) -> str:
         told.append(f"This hand: {limit}.")
     if view.turn is not None:
         told.append(f"{names.written[view.turn]} is to move.")
-    for name, score in zip(names.written, view.scores, strict=True):
-        told.append(f"{name}: {words.points(score.points)}, {words.lines(score.lines)}.")
+    told += [f"{name}: {so_far(view, seat)}." for seat, name in enumerate(names.written)]
     return " ".join(told)
 
 

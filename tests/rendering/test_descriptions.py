@@ -1,0 +1,103 @@
+"""What pictures tell those who listen: the whole content, in reading order, within the limit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import cycle, islice
+
+import pytest
+
+from bot.engine import (
+    CLASSIC,
+    DealHand,
+    Ending,
+    HandResult,
+    MatchBegan,
+    Rules,
+    View,
+    decide,
+    evolve,
+    replay,
+    view_for,
+)
+from bot.engine.scoring import running_score, score_columns
+from bot.rendering.hand_page import hand_page
+from bot.rendering.pages import ALT_LIMIT, Page, Text
+from bot.rendering.score_page import score_page
+from bot.rendering.sight import Sight
+from bot.rendering.table_page import table_page
+from bot.rendering.words import Names
+from tests.builders import deck_with
+
+NAMES = Names(("Alice", "Bob"))
+HOLLYWOOD = CLASSIC.model_copy(update={"hollywood": True})
+
+
+def result(winner: int | None, points: int) -> HandResult:
+    if winner is None:
+        return HandResult(Ending.VOID, 0, None, None, (9, 9))
+    return HandResult(Ending.KNOCK, 0, winner, winner, (0, 0), points)
+
+
+def view_after(rules: Rules, *results: HandResult) -> View:
+    match = replay([MatchBegan(rules, 0)])
+    match = evolve(match, decide(match, None, DealHand(deck_with()))[0])
+    return replace(
+        view_for(match, 0),
+        results=results,
+        scores=running_score(results),
+        columns=score_columns(rules, results),
+    )
+
+
+def alt(page: Page) -> str:
+    return page.pictures[0].alt
+
+
+def text(page: Page) -> str:
+    return "\n".join(block.words for block in page.blocks if isinstance(block, Text))
+
+
+def test_a_sheet_tells_each_hand_and_then_the_score() -> None:
+    told = alt(score_page(view_after(CLASSIC, result(0, 22), result(None, 0), result(1, 9)), NAMES))
+    assert told == (
+        "Score sheet. Hand 1: Alice, Knock, 22 points. Hand 2: void. Hand 3: Bob, Knock, 9 points. "
+        "Alice 22 points, 1 line; Bob 9 points, 1 line."
+    )
+
+
+def test_a_hollywood_sheet_tells_each_column_in_picture_and_text() -> None:
+    page = score_page(view_after(HOLLYWOOD, result(0, 22), result(0, 10), result(1, 9)), NAMES)
+    assert "Hand 2: Alice, Knock, 10 points in columns 1, 2." in alt(page)
+    assert alt(page).endswith(
+        "First column: Alice 32 points, 2 lines; Bob 9 points, 1 line. "
+        "Second column: Alice 10 points, 1 line; Bob 0 points, 0 lines. "
+        "Third column: Alice 0 points, 0 lines; Bob 0 points, 0 lines."
+    )
+    assert "Second column: **Alice** 10 points, 1 line · **Bob** 0 points, 0 lines" in text(page)
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, HOLLYWOOD])
+@pytest.mark.parametrize("hands", [12, 90])
+@pytest.mark.parametrize("names", [NAMES, Names(("A" * 32, "B" * 32))])
+def test_a_long_sheet_sums_up_its_earlier_hands_and_ends_with_the_count(
+    rules: Rules, hands: int, names: Names
+) -> None:
+    played = islice(cycle([result(0, 30), result(1, 3), result(None, 0)]), hands)
+    told = alt(score_page(view_after(rules, *played), names))
+    assert len(told) <= ALT_LIMIT
+    assert "game bonus" in told
+    if hands == 90:
+        assert "Hands 1 to " in told
+        assert " won " in told
+    assert told.endswith(".")
+
+
+def test_under_hollywood_table_and_panel_give_the_columns_as_the_picture_does() -> None:
+    results = (result(0, 22), result(0, 10), result(1, 9))
+    sight = Sight(1, view_after(HOLLYWOOD, *results), NAMES)
+    assert "Alice: 32 / 10 / 0. Bob: 9 / 0 / 0." in alt(table_page(sight))
+    assert "you 32 / 10 / 0, Bob 9 / 0 / 0" in text(hand_page(sight))
+    sight = Sight(1, view_after(CLASSIC, *results), NAMES)
+    assert "Alice: 32 points, 2 lines. Bob: 9 points, 1 line." in alt(table_page(sight))
+    assert "you 32, Bob 9" in text(hand_page(sight))
