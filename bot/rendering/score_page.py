@@ -63,11 +63,11 @@ def _total(view: View, names: Names) -> str:
 
 def sheet_alt(view: View, names: Names) -> str:
     """The whole sheet in reading order, in as many characters as a description may have."""
-    told = _spoken_sheet(view, names.written)
+    told = _spoken_sheet(view, names.spoken)
     if len(told) <= ALT_LIMIT:
         return told
     # Two very long names and the full count of three columns: the names give way.
-    first, second = (words.cut(name, _SHORT_NAME) for name in names.written)
+    first, second = (words.isolated(words.cut(name, _SHORT_NAME)) for name in names.written)
     if first == second:
         first, second = "Player 1", "Player 2"
     return _spoken_sheet(view, (first, second))[:ALT_LIMIT]

@@ -158,13 +158,13 @@ def _table_alt(view: View, names: Names) -> str:
         "The table.",
         f"Discard pile: {top}.",
         f"Stock: {view.stock_left} cards.",
-        f"Dealer: {names.written[view.dealer]}.",
+        f"Dealer: {names.spoken[view.dealer]}.",
     ]
     if limit := words.limit(view):
         told.append(f"This hand: {limit}.")
     if view.turn is not None:
-        told.append(f"{names.written[view.turn]} is to move.")
-    told += [f"{name}: {so_far(view, seat)}." for seat, name in enumerate(names.written)]
+        told.append(f"{names.spoken[view.turn]} is to move.")
+    told += [f"{name}: {so_far(view, seat)}." for seat, name in enumerate(names.spoken)]
     return " ".join(told)
 
 
@@ -214,14 +214,14 @@ def _label(view: View, opened: OpenHands, seat: Seat) -> str:
 def _showdown_alt(view: View, opened: OpenHands, names: Names) -> str:
     parts = [
         f"{name}: {words.spoken_reading(hand)}"
-        for name, hand in zip(names.written, opened.hands, strict=True)
+        for name, hand in zip(names.spoken, opened.hands, strict=True)
     ]
     if opened.knocker is not None and opened.laid_off:
         laid = words.spoken_cards(card for extra in opened.laid_off for card in extra.cards)
-        parts.append(f"{names.written[other(opened.knocker)]} laid off {laid}.")
+        parts.append(f"{names.spoken[other(opened.knocker)]} laid off {laid}.")
     result = view.result
     if result is not None and result.winner is not None:
-        scored = f"{names.written[result.winner]} scores {result.points}"
+        scored = f"{names.spoken[result.winner]} scores {result.points}"
         parts.append(f"{scored}: {working(result)}.")
     else:
         parts.append("Void: nobody scores.")

@@ -22,11 +22,12 @@ from bot.engine import (
 )
 from bot.engine.scoring import running_score, score_columns
 from bot.rendering.hand_page import hand_page
+from bot.rendering.lettering import written_name
 from bot.rendering.pages import ALT_LIMIT, Page, Text
 from bot.rendering.score_page import score_page
 from bot.rendering.sight import Sight
 from bot.rendering.table_page import table_page
-from bot.rendering.words import Names
+from bot.rendering.words import Names, cut, plain
 from tests.builders import deck_with
 
 NAMES = Names(("Alice", "Bob"))
@@ -101,3 +102,27 @@ def test_under_hollywood_table_and_panel_give_the_columns_as_the_picture_does() 
     sight = Sight(1, view_after(CLASSIC, *results), NAMES)
     assert "Alice: 32 points, 2 lines. Bob: 9 points, 1 line." in alt(table_page(sight))
     assert "you 32, Bob 9" in text(hand_page(sight))
+
+
+def test_names_read_from_right_to_left_leave_the_numbers_after_them_in_place() -> None:
+    names = Names(("ששש", "Bob"))
+    view = view_after(CLASSIC, result(0, 22), result(1, 9))
+    sight = Sight(1, view, names)
+    for page in (table_page(sight), hand_page(Sight(1, replace(view, seat=1), names))):
+        told = text(page.in_words())
+        assert told.count("ששש") == told.count("\u2068ששש\u2069") > 0
+    told = text(score_page(view, names).in_words())
+    assert told.count("ששש") == told.count("\u2068ששש\u2069") > 0
+    assert "\u2068Bob" not in told
+
+
+@pytest.mark.parametrize(
+    "name", ["\u3164", "\u2800 \u2800", "\u0301\u0302", "\ufe0f", "\u115f", ""]
+)
+def test_a_name_that_is_not_to_be_seen_becomes_a_word(name: str) -> None:
+    assert cut(name) == plain(name) == written_name(name, 0) == "someone"
+
+
+@pytest.mark.parametrize("name", ["e\u0301", "1", "\u2764\ufe0f", "\u738b", "\u3131"])
+def test_a_name_with_anything_to_see_stays(name: str) -> None:
+    assert cut(name) == name
