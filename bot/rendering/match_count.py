@@ -125,7 +125,7 @@ def _steps(rules: Rules, count: FinalCount, seat: Seat) -> list[str]:
     score = count.scores[seat]
     steps = [f"hand points {score.points}"]
     if score.shutout:
-        steps.append(f"{shutout_name(rules)} {score.shutout}")
+        steps.append(f"{_shutout_name(rules)} {score.shutout}")
     if rules.line_bonus:
         steps.append(f"{words.lines(score.lines)} × {rules.line_bonus} = {score.line_bonus}")
     if score.game_bonus:
@@ -133,7 +133,7 @@ def _steps(rules: Rules, count: FinalCount, seat: Seat) -> list[str]:
     return steps
 
 
-def shutout_name(rules: Rules) -> str:
+def _shutout_name(rules: Rules) -> str:
     """What a shutout is called where it is added."""
     doubled = rules.shutout is Shutout.DOUBLE_POINTS
     return "shutout, points doubled" if doubled else "shutout"

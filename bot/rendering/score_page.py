@@ -9,7 +9,7 @@ from bot.engine import Column, FinalCount, HandResult, Rules, View
 from . import words
 from .controls import Control, Verb
 from .lettering import written_name
-from .match_count import column_lines, final_lines, running, shutout_name, spoken_columns
+from .match_count import column_lines, final_lines, running, spoken_columns
 from .pages import ALT_LIMIT, Button, Page, Picture, Style, Text, page
 from .scenes import SheetColumn, SheetLine, SheetRow, SheetScene
 from .words import Names
@@ -154,7 +154,7 @@ def _counted(rules: Rules, count: FinalCount) -> tuple[SheetRow, ...]:
 
     rows = [row("Hand points", "points")]
     if any(score.shutout for score in count.scores):
-        rows.append(row(shutout_name(rules).capitalize(), "shutout"))
+        rows.append(row("Shutout", "shutout"))
     if rules.line_bonus:
         rows.append(row(f"Lines × {rules.line_bonus}", "line_bonus"))
     if rules.game_bonus:

@@ -127,11 +127,17 @@ SHUTOUT = (
     *COUNT[1:3],
     SheetRow("Total", (175, 1471)),
 )
-CLOSED, SHUT_OUT = SheetColumn("Score", COUNT, 0), SheetColumn("Column 2", SHUTOUT, 1)
-OPEN = SheetColumn("Column 3", COUNT[:2], None)
+CLOSED, SHUT_OUT = SheetColumn("", COUNT, 0), SheetColumn("2", SHUTOUT, 1)
+OPEN = SheetColumn("3", (SheetRow("Lines", (3, 5)), SheetRow("Hand points", (104, 82))), None)
 SHEET = SheetScene(("Anneliese", "Bob"), hands_played(7), (CLOSED,))
-NEW_SHEET = SheetScene(("Anneliese", "Bob"), (), (replace(OPEN, rows=()),))
-HOLLYWOOD_SHEET = SheetScene(SHEET.names, hands_played(9, 3), (CLOSED, SHUT_OUT, OPEN))
+NEW_SHEET = SheetScene(
+    ("Anneliese", "Bob"),
+    (),
+    (SheetColumn("", (SheetRow("Lines", (0, 0)), SheetRow("Hand points", (0, 0))), None),),
+)
+HOLLYWOOD_SHEET = SheetScene(
+    SHEET.names, hands_played(9, 3), (replace(CLOSED, title="1"), SHUT_OUT, OPEN)
+)
 LONG_SHEET = replace(HOLLYWOOD_SHEET, lines=hands_played(20, 3))
 
 LEADERBOARD = LeaderboardScene(

@@ -14,6 +14,7 @@ from bot.engine import (
     HandResult,
     MatchBegan,
     Rules,
+    Shutout,
     View,
     decide,
     evolve,
@@ -24,6 +25,7 @@ from bot.engine.scoring import running_score, score_columns
 from bot.rendering.hand_page import hand_page
 from bot.rendering.lettering import written_name
 from bot.rendering.pages import ALT_LIMIT, Page, Text
+from bot.rendering.scenes import SheetScene
 from bot.rendering.score_page import score_page
 from bot.rendering.sight import Sight
 from bot.rendering.table_page import table_page
@@ -126,3 +128,12 @@ def test_a_name_that_is_not_to_be_seen_becomes_a_word(name: str) -> None:
 @pytest.mark.parametrize("name", ["e\u0301", "1", "\u2764\ufe0f", "\u738b", "\u3131"])
 def test_a_name_with_anything_to_see_stays(name: str) -> None:
     assert cut(name) == name
+
+
+def test_a_shutout_is_short_in_the_picture_and_explained_in_words() -> None:
+    rules = CLASSIC.model_copy(update={"shutout": Shutout.DOUBLE_POINTS, "hollywood": True})
+    page = score_page(view_after(rules, *[result(0, 60)] * 4), NAMES)
+    scene = page.pictures[0].scene
+    assert isinstance(scene, SheetScene)
+    assert "Shutout" in [row.label for column in scene.columns for row in column.rows]
+    assert "shutout, points doubled" in alt(page)
