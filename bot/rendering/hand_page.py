@@ -112,18 +112,29 @@ def _heading(view: View, names: Names) -> str:
 
 
 def _picture(view: View, hand: OwnHand) -> Picture:
+    ending = _ending(view, hand)
     scene = HandScene(
         melds=tuple(meld.cards for meld in hand.reading.melds),
         deadwood=hand.reading.deadwood,
         points=hand.reading.points,
         drawn=hand.drawn,
-        may_knock=_may_knock(view),
+        ending=ending,
         came=hand.came,
     )
     drawn = f" New: {words.spoken(hand.drawn)}." if hand.drawn is not None else ""
-    knock = " You may knock." if _may_knock(view) else ""
-    alt = f"Your hand. {words.spoken_reading(hand.reading)}{drawn}{knock}"
+    told = f" {ending if ending.endswith('!') else f'{ending}.'}" if ending else ""
+    alt = f"Your hand. {words.spoken_reading(hand.reading)}{drawn}{told}"
     return Picture(f"hand{view.version}.png", scene, alt[:ALT_LIMIT])
+
+
+def _ending(view: View, hand: OwnHand) -> str:
+    """The best end that this seat may put to the hand now; nothing while it may not."""
+    if any(isinstance(action, BigGin) for action in view.legal):
+        return "Big Gin!"
+    if not hand.knocks:
+        return ""
+    least = min(left for _, left in hand.knocks)
+    return f"Knock with {least}" if least else "Gin!"
 
 
 def _may_knock(view: View) -> bool:

@@ -31,10 +31,12 @@ HAND = HandScene(
     deadwood=parse_cards("Ac 7d"),
     points=8,
     drawn=Card.parse("Js"),
-    may_knock=True,
+    ending="Knock with 1",
 )
 LOOSE_HAND = HandScene((), parse_cards("Ac 2d 4s 5d 7c 8h Td Jh Qs Kd Kc"), 87)
-GIN_HAND = HandScene((parse_cards("Ad 2d 3d 4d 5d 6d 7d"), parse_cards("Tc Td Th Ts")), (), 0)
+GIN_HAND = HandScene(
+    (parse_cards("Ad 2d 3d 4d 5d 6d 7d"), parse_cards("Tc Td Th Ts")), (), 0, ending="Gin!"
+)
 TABLE = TableScene(
     sides=(
         TableSide("Anneliese", 11, 62, 3, deals=False, to_move=True),
@@ -65,7 +67,9 @@ NOBODY = ShownHand(
 VOID = ShowdownScene((NOBODY, LOSER), winner=None, scored=0, knock_card=None)
 EMPTY_TABLE = replace(TABLE, stock_left=0, pile_top=None, pile_beneath=None)
 
-BIG_GIN_HAND = HandScene((parse_cards("Ad 2d 3d 4d 5d 6d 7d 8d 9d Td Jd"),), (), 0)
+BIG_GIN_HAND = HandScene(
+    (parse_cards("Ad 2d 3d 4d 5d 6d 7d 8d 9d Td Jd"),), (), 0, ending="Big Gin!"
+)
 HOLLYWOOD_TABLE = replace(
     TABLE,
     sides=(

@@ -9,6 +9,9 @@ import pytest
 
 from bot.engine import (
     CLASSIC,
+    Action,
+    BigGin,
+    Card,
     DealHand,
     Ending,
     HandResult,
@@ -25,7 +28,7 @@ from bot.engine.scoring import running_score, score_columns
 from bot.rendering.hand_page import hand_page
 from bot.rendering.lettering import written_name
 from bot.rendering.pages import ALT_LIMIT, Page, Text
-from bot.rendering.scenes import SheetScene
+from bot.rendering.scenes import HandScene, SheetScene
 from bot.rendering.score_page import score_page
 from bot.rendering.sight import Sight
 from bot.rendering.table_page import table_page
@@ -137,3 +140,26 @@ def test_a_shutout_is_short_in_the_picture_and_explained_in_words() -> None:
     assert isinstance(scene, SheetScene)
     assert "Shutout" in [row.label for column in scene.columns for row in column.rows]
     assert "shutout, points doubled" in alt(page)
+
+
+@pytest.mark.parametrize(
+    ("knocks", "legal", "ending"),
+    [
+        ((), (), ""),
+        ((("Kd", 7), ("7d", 1)), (), "Knock with 1"),
+        ((("Kd", 7), ("7d", 0)), (), "Gin!"),
+        ((("Kd", 0),), (BigGin(),), "Big Gin!"),
+    ],
+)
+def test_the_hand_says_the_best_end_it_may_make(
+    knocks: tuple[tuple[str, int], ...], legal: tuple[Action, ...], ending: str
+) -> None:
+    view = view_after(CLASSIC)
+    assert view.hand is not None
+    cards = tuple((Card.parse(card), left) for card, left in knocks)
+    hand = replace(view.hand, knocks=cards, least_after=min((left for _, left in cards), default=9))
+    page = hand_page(Sight(1, replace(view, hand=hand, legal=legal), NAMES))
+    scene = page.pictures[0].scene
+    assert isinstance(scene, HandScene)
+    assert scene.ending == ending
+    assert alt(page).endswith(ending if ending.endswith("!") else f"{ending}.")
