@@ -149,8 +149,17 @@ def _status(sight: Sight, hand: OwnHand) -> str:
         return final_lines(view, names)
     if view.open_hands:
         return end_of_hand(view, names)
-    told = [_asked(view, hand, names), *standing(sight), f"-# {words.reading(hand.reading)}"]
+    told = [_asked(view, hand, names), *standing(sight)]
+    told += [f"-# {words.reading(hand.reading)}", _on_the_table(view, names)]
     return "\n".join(told)
+
+
+def _on_the_table(view: View, names: Names) -> str:
+    """What lies open, for a player who has the panel before him and not the table."""
+    pile = words.card(view.pile_top) if view.pile_top is not None else "empty"
+    if view.pile_beneath is not None:
+        pile += f" over {words.card(view.pile_beneath)}"
+    return f"-# Dealer: {names[view.dealer]} · pile: {pile} · stock: {view.stock_left}"
 
 
 def _asked(view: View, hand: OwnHand, names: Names) -> str:

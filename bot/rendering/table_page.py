@@ -217,12 +217,30 @@ def _showdown_alt(view: View, opened: OpenHands, names: Names) -> str:
         for name, hand in zip(names.spoken, opened.hands, strict=True)
     ]
     if opened.knocker is not None and opened.laid_off:
-        laid = words.spoken_cards(card for extra in opened.laid_off for card in extra.cards)
-        parts.append(f"{names.spoken[other(opened.knocker)]} laid off {laid}.")
+        laid = [
+            f"{words.spoken_cards(extra.cards)} on the {words.spoken_meld(extra.meld)}"
+            for extra in opened.laid_off
+        ]
+        parts.append(f"{names.spoken[other(opened.knocker)]} laid off {'; '.join(laid)}.")
     result = view.result
     if result is not None and result.winner is not None:
         scored = f"{names.spoken[result.winner]} scores {result.points}"
         parts.append(f"{scored}: {working(result)}.")
     else:
         parts.append("Void: nobody scores.")
-    return "Both hands are open. " + " ".join(parts)
+    return " ".join(["Both hands are open.", *_spoken_end(view, opened, names), *parts])
+
+
+def _spoken_end(view: View, opened: OpenHands, names: Names) -> list[str]:
+    """Who has ended the hand, how, and with which card."""
+    result = view.result
+    if opened.knocker is None or result is None:
+        return []
+    name = names.spoken[opened.knocker]
+    if result.ending is Ending.BIG_GIN:
+        return [f"{name} has Big Gin."]
+    did = "has gin" if result.ending is Ending.GIN else "knocked"
+    card = opened.knock_card
+    return [
+        f"{name} {did}; knock card {words.spoken(card)}." if card is not None else f"{name} {did}."
+    ]

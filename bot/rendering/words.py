@@ -81,6 +81,14 @@ def spoken_cards(of: Iterable[Card]) -> str:
     return ", ".join(spoken(one) for one in of) or "none"
 
 
+def spoken_meld(of: Meld) -> str:
+    """A meld for somebody who listens and has heard its cards before: set of nines."""
+    if of.is_set:
+        rank = _RANK_WORDS[of.cards[0].rank]
+        return f"set of {rank}{'es' if rank.endswith('x') else 's'}"
+    return f"run from {spoken(of.cards[0])} to {spoken(of.cards[-1])}"
+
+
 def plain(name: str, longest: int = 32) -> str:
     """A player's name that cannot act as markdown, a mention or a line break."""
     return isolated(harmless(cut(name, longest)))

@@ -33,9 +33,15 @@ from bot.rendering.score_page import score_page
 from bot.rendering.sight import Sight
 from bot.rendering.table_page import table_page
 from bot.rendering.words import Names, cut, plain
-from tests.builders import deck_with
+from tests.builders import Order, Table, deck_with
+from tests.scripts import (
+    GIN_BY_THE_DEALER,
+    KNOCK_FOR_THREE,
+    THIRTEEN_AFTER_LAY_OFF,
+)
 
 NAMES = Names(("Alice", "Bob"))
+LAY_OFF = deck_with(non_dealer=KNOCK_FOR_THREE, dealer=THIRTEEN_AFTER_LAY_OFF, upcard="3h")
 HOLLYWOOD = CLASSIC.model_copy(update={"hollywood": True})
 
 
@@ -163,3 +169,33 @@ def test_the_hand_says_the_best_end_it_may_make(
     assert isinstance(scene, HandScene)
     assert scene.ending == ending
     assert alt(page).endswith(ending if ending.endswith("!") else f"{ending}.")
+
+
+@pytest.mark.parametrize(
+    ("deck", "turns", "told"),
+    [
+        (LAY_OFF, "take; knock Kd", "bob knocked; knock card king of diamonds. "),
+        (GIN_BY_THE_DEALER, "pass; take; knock Kc", "Alice has gin; knock card king of clubs. "),
+    ],
+)
+def test_the_reveal_tells_who_ended_the_hand_and_with_what(
+    deck: Order, turns: str, told: str
+) -> None:
+    view = view_for(Table(deck).play(*turns.split("; ")), None)
+    assert told in alt(table_page(Sight(1, view, Names(("bob", "Alice")))))
+
+
+def test_the_reveal_tells_which_meld_each_card_was_laid_off_on() -> None:
+    view = view_for(Table(LAY_OFF).play("take", "knock Kd"), None)
+    told = alt(table_page(Sight(1, view, NAMES)))
+    assert "Bob laid off eight of diamonds on the run from five of diamonds to seven of" in told
+
+
+def test_a_panel_names_the_dealer_the_pile_and_the_stock() -> None:
+    table = Table(LAY_OFF)
+    view = view_for(table.match, 0)
+    line = "-# Dealer: Bob · pile: 3♥\ufe0e · stock: 31"
+    assert line in text(hand_page(Sight(1, view, NAMES)))
+    view = view_for(table.play("pass", "pass", "draw", "throw Kd"), 0)
+    line = "-# Dealer: Bob · pile: K♦\ufe0e over 3♥\ufe0e · stock: 30"
+    assert line in text(hand_page(Sight(1, view, NAMES)))
