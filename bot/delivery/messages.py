@@ -146,7 +146,12 @@ _NO_EMOJIS: Emojis = {}
 
 
 def layout(of: Page, emojis: Emojis = _NO_EMOJIS) -> ui.LayoutView:
-    """A page as components; buttons show their cards as emojis where there are any."""
+    """A page as components; buttons show their cards as emojis where there are any.
+
+    A reader who wants words alone has his buttons in words, which can be read aloud.
+    """
+    if of.words_only:
+        emojis = _NO_EMOJIS
     box: ui.Container[ui.LayoutView] = ui.Container(accent_colour=_FELT)
     for block in of.blocks:
         match block:
@@ -180,7 +185,7 @@ def _button(button: Button, emojis: Emojis) -> GinItem:
     emoji = emojis.get(card) if card is not None else None
     label: str | None = button.label
     if emoji is not None and card is not None:
-        label = button.label.replace(words.card(card), "").strip(" —") or None
+        label = button.label.replace(words.card(card), "").strip(" ,—") or None
     return GinItem(
         ui.Button(
             label=label,

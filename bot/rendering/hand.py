@@ -118,13 +118,13 @@ def _lay(picture: Image.Image, placed: PlacedPart, cards: Sequence[Card], scene:
         tag.paste_on(picture, x, placed.card_y + size.height - tag.pixels.height + 2)
 
 
-def _knock_pill(points: int, paper: tuple[int, int, int] = TRAY) -> Sprite:
-    return easel.pill("You may knock" if points else "You have gin", _PILL, paper)
+def _ending_pill(scene: HandScene) -> Sprite:
+    return easel.pill(scene.ending, _PILL, TRAY)
 
 
 def _count_room(scene: HandScene) -> int:
     room = easel.text_width(deadwood_text(scene.points), LABEL)
-    return room + 20 + _knock_pill(scene.points).pixels.width if scene.may_knock else room
+    return room + 20 + _ending_pill(scene).pixels.width if scene.ending else room
 
 
 def _label(picture: Image.Image, tray: Box, text: str) -> None:
@@ -133,7 +133,7 @@ def _label(picture: Image.Image, tray: Box, text: str) -> None:
 
 
 def _label_count(picture: Image.Image, placed: PlacedPart, scene: HandScene) -> None:
-    """The count, and beside it that it is low enough; in mid tray where no card lies in it."""
+    """The count, and beside it how one may end the hand; in mid tray where no card lies in it."""
     tray = placed.tray
     middle = tray.bottom - geometry.TRAY_LABEL // 2
     if not scene.deadwood:
@@ -142,7 +142,7 @@ def _label_count(picture: Image.Image, placed: PlacedPart, scene: HandScene) -> 
     if placed.part.first:
         # The other row has cards that count too.
         text += " in all"
-    pill = _knock_pill(scene.points) if scene.may_knock else None
+    pill = _ending_pill(scene) if scene.ending else None
     width = easel.text_width(text, LABEL) + (20 + pill.pixels.width if pill else 0)
     left = tray.x + (tray.width - width) // 2
     left += write(picture, text, (left, middle), LABEL, colour=WHITE)
@@ -189,12 +189,12 @@ def _join(picture: Image.Image, placed: PlacedPart, pile: Sequence[Card], scene:
 
 
 def _write_foot(picture: Image.Image, foot: Box, scene: HandScene) -> None:
-    """The count on a line of its own, and beside it that it is low enough."""
+    """The count on a line of its own, and beside it how one may end the hand."""
     text, middle = deadwood_text(scene.points), foot.y + foot.height // 2
-    pill = easel.pill("You may knock" if scene.points else "You have gin", 36, FELT)
+    pill = easel.pill(scene.ending, 36, FELT) if scene.ending else None
     width = easel.text_width(text, _FOOT_TEXT)
-    room = width + (28 + pill.pixels.width if scene.may_knock else 0)
+    room = width + (28 + pill.pixels.width if pill else 0)
     left = foot.x + (foot.width - room) // 2
     write(picture, text, (left, middle), _FOOT_TEXT, colour=WHITE, paper=FELT)
-    if scene.may_knock:
+    if pill:
         pill.paste_on(picture, left + width + 28, middle - pill.pixels.height // 2)

@@ -20,7 +20,7 @@ from . import words
 from .controls import Verb
 from .courtesy_page import courtesy_rows, standing
 from .hand_score import end_of_hand
-from .match_count import final_lines
+from .match_count import column_points, final_lines
 from .pages import ALT_LIMIT, Block, Button, Page, Picture, Row, Style, Text, page, rows
 from .scenes import HandScene
 from .score_page import rematch_button
@@ -102,7 +102,7 @@ def _panel(sight: Sight, notice: str | None, choices: tuple[Block, ...]) -> Page
 
 def _heading(view: View, names: Names) -> str:
     seat = view.seat or 0
-    mine, theirs = view.scores[seat].points, view.scores[other(seat)].points
+    mine, theirs = column_points(view, seat), column_points(view, other(seat))
     number = len(view.results) + (0 if view.open_hands else 1)
     against = f"### Your hand against {words.opponent(names, seat)}"
     limit = words.limit(view)
@@ -112,18 +112,29 @@ def _heading(view: View, names: Names) -> str:
 
 
 def _picture(view: View, hand: OwnHand) -> Picture:
+    ending = _ending(view, hand)
     scene = HandScene(
         melds=tuple(meld.cards for meld in hand.reading.melds),
         deadwood=hand.reading.deadwood,
         points=hand.reading.points,
         drawn=hand.drawn,
-        may_knock=_may_knock(view),
+        ending=ending,
         came=hand.came,
     )
     drawn = f" New: {words.spoken(hand.drawn)}." if hand.drawn is not None else ""
-    knock = " You may knock." if _may_knock(view) else ""
-    alt = f"Your hand. {words.spoken_reading(hand.reading)}{drawn}{knock}"
+    told = f" {ending if ending.endswith('!') else f'{ending}.'}" if ending else ""
+    alt = f"Your hand. {words.spoken_reading(hand.reading)}{drawn}{told}"
     return Picture(f"hand{view.version}.png", scene, alt[:ALT_LIMIT])
+
+
+def _ending(view: View, hand: OwnHand) -> str:
+    """The best end that this seat may put to the hand now; nothing while it may not."""
+    if any(isinstance(action, BigGin) for action in view.legal):
+        return "Big Gin!"
+    if not hand.knocks:
+        return ""
+    least = min(left for _, left in hand.knocks)
+    return f"Knock with {least}" if least else "Gin!"
 
 
 def _may_knock(view: View) -> bool:
@@ -138,8 +149,17 @@ def _status(sight: Sight, hand: OwnHand) -> str:
         return final_lines(view, names)
     if view.open_hands:
         return end_of_hand(view, names)
-    told = [_asked(view, hand, names), *standing(sight), f"-# {words.reading(hand.reading)}"]
+    told = [_asked(view, hand, names), *standing(sight)]
+    told += [f"-# {words.reading(hand.reading)}", _on_the_table(view, names)]
     return "\n".join(told)
+
+
+def _on_the_table(view: View, names: Names) -> str:
+    """What lies open, for a player who has the panel before him and not the table."""
+    pile = words.card(view.pile_top) if view.pile_top is not None else "empty"
+    if view.pile_beneath is not None:
+        pile += f" over {words.card(view.pile_beneath)}"
+    return f"-# Dealer: {names[view.dealer]} · pile: {pile} · stock: {view.stock_left}"
 
 
 def _asked(view: View, hand: OwnHand, names: Names) -> str:

@@ -12,6 +12,7 @@ from PIL import Image, ImageFont
 from bot.engine import Seat
 
 from .inks import Colour, Sprite, ramp_table, stencil
+from .words import cut
 
 _FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
@@ -89,6 +90,7 @@ def written_name(name: str, seat: Seat) -> str:
 
     The message's text names both players in the same order.
     """
+    name = cut(name)
     can_be_written = fitted_name(name, Weight.BOLD, _TRIAL_SIZE, _TRIAL_WIDTH) is not None
     return name if can_be_written else f"Player {seat + 1}"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine import FinalCount, MatchEnding, Rules, Seat, Shutout, Victory, View, other
+from bot.engine import Column, FinalCount, MatchEnding, Rules, Seat, Shutout, Victory, View, other
 
 from . import words
 from .words import Names
@@ -30,15 +30,58 @@ _UNDECIDED = {
 
 def running(view: View, names: Names) -> str:
     """The score so far: points and lines of both, or the points of each Hollywood column."""
-    told = " · ".join(f"**{names[seat]}** {_so_far(view, seat)}" for seat in (0, 1))
+    told = " · ".join(f"**{names[seat]}** {so_far(view, seat)}" for seat in (0, 1))
     return told if len(view.columns) == 1 else f"Three columns: {told}"
 
 
-def _so_far(view: View, seat: Seat) -> str:
+def so_far(view: View, seat: Seat) -> str:
+    """A player's score in a message; under Hollywood the points of each column."""
     score = view.scores[seat]
     if len(view.columns) == 1:
         return f"{words.points(score.points)}, {words.lines(score.lines)}"
+    return column_points(view, seat)
+
+
+def column_points(view: View, seat: Seat) -> str:
+    """A player's points as pictures show them: one number, or one for each Hollywood column."""
     return " / ".join(str(column.scores[seat].points) for column in view.columns)
+
+
+def column_lines(view: View, names: Names) -> list[str]:
+    """Each Hollywood column with the points and lines of both; none for a single column."""
+    if len(view.columns) == 1:
+        return []
+    return [
+        f"{title}: " + " · ".join(f"**{names[seat]}** {_entered(column, seat)}" for seat in (0, 1))
+        for title, column in zip(_COLUMN_TITLES, view.columns, strict=True)
+    ]
+
+
+def _entered(column: Column, seat: Seat) -> str:
+    score = column.scores[seat]
+    return f"{words.points(score.points)}, {words.lines(score.lines)}"
+
+
+def spoken_columns(view: View, written: tuple[str, str]) -> str:
+    """What each column has come to for somebody who listens, bonuses and winner with it."""
+    titles = _COLUMN_TITLES if len(view.columns) > 1 else ("",)
+    told: list[str] = []
+    for title, column in zip(titles, view.columns, strict=True):
+        count = column.count
+        of = [
+            _entered(column, seat) if count is None else _spoken(view.rules, count, seat)
+            for seat in (0, 1)
+        ]
+        won = f", won by {written[count.winner]}" if count and title else ""
+        head = f"{title}{won}: " if title else ""
+        told.append(f"{head}{written[0]} {of[0]}; {written[1]} {of[1]}.")
+    return " ".join(told)
+
+
+def _spoken(rules: Rules, count: FinalCount, seat: Seat) -> str:
+    steps = _steps(rules, count, seat)
+    total = f" = {count.scores[seat].total}" if len(steps) > 1 else ""
+    return " + ".join(steps) + total
 
 
 def final_lines(view: View, names: Names) -> str:
@@ -73,19 +116,24 @@ def _count_lines(rules: Rules, count: FinalCount, names: Names) -> list[str]:
 
 
 def _count_line(rules: Rules, count: FinalCount, seat: Seat, name: str) -> str:
+    steps = _steps(rules, count, seat)
+    total = f" → **{count.scores[seat].total}**" if len(steps) > 1 else ""
+    return f"**{name}**: {' + '.join(steps)}{total}"
+
+
+def _steps(rules: Rules, count: FinalCount, seat: Seat) -> list[str]:
     score = count.scores[seat]
     steps = [f"hand points {score.points}"]
     if score.shutout:
-        steps.append(f"{shutout_name(rules)} {score.shutout}")
+        steps.append(f"{_shutout_name(rules)} {score.shutout}")
     if rules.line_bonus:
         steps.append(f"{words.lines(score.lines)} × {rules.line_bonus} = {score.line_bonus}")
     if score.game_bonus:
         steps.append(f"game bonus {score.game_bonus}")
-    total = f" → **{score.total}**" if len(steps) > 1 else ""
-    return f"**{name}**: {' + '.join(steps)}{total}"
+    return steps
 
 
-def shutout_name(rules: Rules) -> str:
+def _shutout_name(rules: Rules) -> str:
     """What a shutout is called where it is added."""
     doubled = rules.shutout is Shutout.DOUBLE_POINTS
     return "shutout, points doubled" if doubled else "shutout"

@@ -96,10 +96,14 @@ Block: TypeAlias = Text | Picture | Row | Menu | TextFile
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One message. `mentions` are the users whom its text may notify, by id."""
+    """One message. `mentions` are the users whom its text may notify, by id.
+
+    With `words_only` its buttons are in words too, for a reader who wants no pictures.
+    """
 
     blocks: tuple[Block, ...]
     mentions: tuple[int, ...] = ()
+    words_only: bool = False
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
@@ -118,19 +122,19 @@ class Page:
             for block in self.blocks
             if not (isinstance(block, Picture) and block.told)
         )
-        return Page(tuple(told), self.mentions)
+        return replace(self, blocks=tuple(told))
 
     def looked_at(self, look: Look) -> Page:
         """The same page as a player with this look sees it: in his colours, or in words."""
         if look.words_only:
-            return self.in_words()
+            return replace(self.in_words(), words_only=True)
         seen = (
             replace(block, scene=replace(block.scene, look=look))
             if isinstance(block, Picture)
             else block
             for block in self.blocks
         )
-        return Page(tuple(seen), self.mentions)
+        return replace(self, blocks=tuple(seen))
 
 
 def page(*blocks: Block | None, mentions: tuple[int, ...] = ()) -> Page:

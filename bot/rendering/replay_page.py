@@ -101,7 +101,7 @@ def _shown(reading: Arrangement, names: Names, seat: int) -> ShownHand:
 
 def _alt(step: Step, names: Names) -> str:
     view, move = step.view, step.move
-    written = names.written
+    written = names.spoken
     if move is None:
         done = f"{written[view.dealer]} dealt."
     else:

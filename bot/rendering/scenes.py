@@ -18,6 +18,7 @@ from .look import NEUTRAL, Look
 class HandScene:
     """A player's own cards: melds, then deadwood; `drawn` is the card that just came in.
 
+    `ending` is how its owner may end the hand now, such as "Knock with 4" or "Gin!".
     `came` is the order in which the cards came, for a player who likes to see them so.
     """
 
@@ -25,7 +26,7 @@ class HandScene:
     deadwood: tuple[Card, ...]
     points: int
     drawn: Card | None = None
-    may_knock: bool = False
+    ending: str = ""
     came: tuple[Card, ...] = ()
     look: Look = NEUTRAL
 

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine import Column, FinalCount, HandResult, Rules, View
 
 from . import words
 from .controls import Control, Verb
 from .lettering import written_name
-from .match_count import final_lines, running, shutout_name
+from .match_count import column_lines, final_lines, running, spoken_columns
 from .pages import ALT_LIMIT, Button, Page, Picture, Style, Text, page
 from .scenes import SheetColumn, SheetLine, SheetRow, SheetScene
 from .words import Names
 
 _HANDS_CHARACTERS = 1500
 """Room for the hands in words; a longer match tells its latest."""
+_SHORT_NAME = 12
+"""Characters of a name in a description that would else be too long."""
 
 
 def score_page(view: View, names: Names) -> Page:
     """The score sheet as a picture, and the same in words."""
     heading = f"### Score sheet: {names[0]} and {names[1]}\n-# {words.rules_line(view.rules)}"
-    picture = Picture("sheet.png", _scene(view, names), _alt(view, names)[:ALT_LIMIT])
-    total = final_lines(view, names) if view.ended else running(view, names)
+    picture = Picture("sheet.png", _scene(view, names), sheet_alt(view, names))
+    total = _total(view, names)
     # The empty line ends the numbered list, which would take the total for its last item.
     return page(Text(heading), picture, Text(f"{_hands(view, names)}\n\n{total}"))
 
@@ -48,13 +52,68 @@ def _hand(number: int, result: HandResult, names: Names) -> str:
     return f"{number}. {how}{steps} {result.points}"
 
 
-def _alt(view: View, names: Names) -> str:
-    score = [
-        f"{name}: {words.points(one.points)}, {words.lines(one.lines)}."
-        for name, one in zip(names.written, view.scores, strict=True)
-    ]
-    hands = "1 hand" if len(view.results) == 1 else f"{len(view.results)} hands"
-    return f"Score sheet after {hands}. {' '.join(score)} The text below lists every hand."
+def _total(view: View, names: Names) -> str:
+    """The score under the hands; the columns of Hollywood one by one unless the count has them."""
+    counted = all(column.count for column in view.columns)
+    columns = [] if counted else column_lines(view, names)
+    if view.ended:
+        return "\n".join([*columns, final_lines(view, names)])
+    return "\n".join(columns) or running(view, names)
+
+
+def sheet_alt(view: View, names: Names) -> str:
+    """The whole sheet in reading order, in as many characters as a description may have."""
+    told = _spoken_sheet(view, names.spoken)
+    if len(told) <= ALT_LIMIT:
+        return told
+    # Two very long names and the full count of three columns: the names give way.
+    first, second = (words.isolated(words.cut(name, _SHORT_NAME)) for name in names.written)
+    if first == second:
+        first, second = "Player 1", "Player 2"
+    return _spoken_sheet(view, (first, second))[:ALT_LIMIT]
+
+
+def _spoken_sheet(view: View, written: tuple[str, str]) -> str:
+    head, tail = "Score sheet.", spoken_columns(view, written)
+    if view.ended and view.ended.winner is not None:
+        tail += f" {written[view.ended.winner]} wins the match."
+    if not view.results:
+        return f"{head} No hand has been scored yet. {tail}"
+    room = ALT_LIMIT - len(head) - len(tail) - 2
+    spoken = [_spoken_hand(view, hand, written) for hand in range(len(view.results))]
+    for first in range(len(spoken)):
+        hands = " ".join([*_earlier(view.results[:first], written), *spoken[first:]])
+        if len(hands) <= room:
+            break
+    else:
+        hands = " ".join(_earlier(view.results, written))
+    return f"{head} {hands} {tail}"
+
+
+def _spoken_hand(view: View, hand: int, written: tuple[str, str]) -> str:
+    result = view.results[hand]
+    if result.winner is None:
+        return f"Hand {hand + 1}: void."
+    told = f"Hand {hand + 1}: {written[result.winner]}, {words.ENDINGS[result.ending]}"
+    columns = [str(at) for at, column in enumerate(view.columns, 1) if hand in column.hands]
+    where = ""
+    if len(view.columns) > 1 and columns:
+        where = f" in column{'s' if len(columns) > 1 else ''} {', '.join(columns)}"
+    return f"{told}, {words.points(result.points)}{where}."
+
+
+def _earlier(results: Sequence[HandResult], written: tuple[str, str]) -> list[str]:
+    """Hands that there is no room to list, summed up in a sentence."""
+    if not results:
+        return []
+    parts = []
+    for seat, name in enumerate(written):
+        won = [result.points for result in results if result.winner == seat]
+        parts.append(f"{name} won {len(won)} for {words.points(sum(won))}")
+    if void := sum(result.winner is None for result in results):
+        parts.append(f"{void} void")
+    which = "Hand 1" if len(results) == 1 else f"Hands 1 to {len(results)}"
+    return [f"{which}: {', '.join(parts)}."]
 
 
 def _scene(view: View, names: Names) -> SheetScene:
@@ -95,7 +154,7 @@ def _counted(rules: Rules, count: FinalCount) -> tuple[SheetRow, ...]:
 
     rows = [row("Hand points", "points")]
     if any(score.shutout for score in count.scores):
-        rows.append(row(shutout_name(rules).capitalize(), "shutout"))
+        rows.append(row("Shutout", "shutout"))
     if rules.line_bonus:
         rows.append(row(f"Lines × {rules.line_bonus}", "line_bonus"))
     if rules.game_bonus:

@@ -9,7 +9,7 @@ from .controls import Verb
 from .courtesy_page import standing
 from .hand_score import end_of_hand, working
 from .lettering import written_name
-from .match_count import final_lines, running
+from .match_count import final_lines, running, so_far
 from .pages import ALT_LIMIT, Page, Picture, Row, Style, Text, page
 from .rating_line import RatingNews, rating_line
 from .scenes import ShowdownScene, ShownHand, ShownMeld, TableScene, TableSide
@@ -158,14 +158,13 @@ def _table_alt(view: View, names: Names) -> str:
         "The table.",
         f"Discard pile: {top}.",
         f"Stock: {view.stock_left} cards.",
-        f"Dealer: {names.written[view.dealer]}.",
+        f"Dealer: {names.spoken[view.dealer]}.",
     ]
     if limit := words.limit(view):
         told.append(f"This hand: {limit}.")
     if view.turn is not None:
-        told.append(f"{names.written[view.turn]} is to move.")
-    for name, score in zip(names.written, view.scores, strict=True):
-        told.append(f"{name}: {words.points(score.points)}, {words.lines(score.lines)}.")
+        told.append(f"{names.spoken[view.turn]} is to move.")
+    told += [f"{name}: {so_far(view, seat)}." for seat, name in enumerate(names.spoken)]
     return " ".join(told)
 
 
@@ -215,15 +214,33 @@ def _label(view: View, opened: OpenHands, seat: Seat) -> str:
 def _showdown_alt(view: View, opened: OpenHands, names: Names) -> str:
     parts = [
         f"{name}: {words.spoken_reading(hand)}"
-        for name, hand in zip(names.written, opened.hands, strict=True)
+        for name, hand in zip(names.spoken, opened.hands, strict=True)
     ]
     if opened.knocker is not None and opened.laid_off:
-        laid = words.spoken_cards(card for extra in opened.laid_off for card in extra.cards)
-        parts.append(f"{names.written[other(opened.knocker)]} laid off {laid}.")
+        laid = [
+            f"{words.spoken_cards(extra.cards)} on the {words.spoken_meld(extra.meld)}"
+            for extra in opened.laid_off
+        ]
+        parts.append(f"{names.spoken[other(opened.knocker)]} laid off {'; '.join(laid)}.")
     result = view.result
     if result is not None and result.winner is not None:
-        scored = f"{names.written[result.winner]} scores {result.points}"
+        scored = f"{names.spoken[result.winner]} scores {result.points}"
         parts.append(f"{scored}: {working(result)}.")
     else:
         parts.append("Void: nobody scores.")
-    return "Both hands are open. " + " ".join(parts)
+    return " ".join(["Both hands are open.", *_spoken_end(view, opened, names), *parts])
+
+
+def _spoken_end(view: View, opened: OpenHands, names: Names) -> list[str]:
+    """Who has ended the hand, how, and with which card."""
+    result = view.result
+    if opened.knocker is None or result is None:
+        return []
+    name = names.spoken[opened.knocker]
+    if result.ending is Ending.BIG_GIN:
+        return [f"{name} has Big Gin."]
+    did = "has gin" if result.ending is Ending.GIN else "knocked"
+    card = opened.knock_card
+    return [
+        f"{name} {did}; knock card {words.spoken(card)}." if card is not None else f"{name} {did}."
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from unicodedata import category
+from unicodedata import bidirectional, category
 
 from bot.engine import (
     Arrangement,
@@ -31,6 +31,10 @@ _RANK_WORDS = (
 _SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 _UNSEEN = frozenset({"Cc", "Cf", "Co", "Cs"})
 _SEEN = frozenset("\u200d\n\t ")
+_BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and signs that no font draws: fillers of Hangul, an empty pattern of Braille."""
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_ISOLATE, _POP = "\u2068", "\u2069"
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<@-]|:(?=//))")
 
 
@@ -38,13 +42,20 @@ _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<@-]|:(?=//))")
 class Names:
     """The two players' names by seat: `names[seat]` is safe in a message's markdown.
 
-    `written` has them as they are, for pictures and alt text, where markdown means nothing.
+    `written` has them as they are, for pictures, and `spoken` as descriptions have them: markdown
+    means nothing in either.
     """
 
     written: tuple[str, str]
 
     def __getitem__(self, seat: Seat) -> str:
         return plain(self.written[seat])
+
+    @property
+    def spoken(self) -> tuple[str, str]:
+        """The names for descriptions, each on one line that it does not turn around."""
+        first, second = (isolated(cut(name)) for name in self.written)
+        return first, second
 
     def __iter__(self) -> Iterator[str]:
         return (plain(name) for name in self.written)
@@ -70,9 +81,26 @@ def spoken_cards(of: Iterable[Card]) -> str:
     return ", ".join(spoken(one) for one in of) or "none"
 
 
+def spoken_meld(of: Meld) -> str:
+    """A meld for somebody who listens and has heard its cards before: set of nines."""
+    if of.is_set:
+        rank = _RANK_WORDS[of.cards[0].rank]
+        return f"set of {rank}{'es' if rank.endswith('x') else 's'}"
+    return f"run from {spoken(of.cards[0])} to {spoken(of.cards[-1])}"
+
+
 def plain(name: str, longest: int = 32) -> str:
     """A player's name that cannot act as markdown, a mention or a line break."""
-    return harmless(cut(name, longest))
+    return isolated(harmless(cut(name, longest)))
+
+
+def isolated(name: str) -> str:
+    """A name that leaves its neighbours where they are, though it be read from right to left.
+
+    Numbers that follow such a name would else change places with it (Unicode Annex 9).
+    """
+    turns = any(bidirectional(sign) in _RIGHT_TO_LEFT for sign in name)
+    return f"{_ISOLATE}{name}{_POP}" if turns else name
 
 
 def harmless(text: str) -> str:
@@ -87,8 +115,15 @@ def cut(name: str, longest: int = 32) -> str:
     the joiner that emoji are made with stays.
     """
     seen = (sign for sign in name if sign in _SEEN or category(sign) not in _UNSEEN)
-    line = " ".join("".join(seen).split()) or "someone"
+    line = " ".join("".join(seen).split())
+    if not any(_has_ink(sign) for sign in line):
+        return "someone"
     return line if len(line) <= longest else line[: longest - 1] + "…"
+
+
+def _has_ink(sign: str) -> bool:
+    """Whether a character shows by itself: no space, no filler, no mark that needs another."""
+    return sign not in _BLANK and category(sign)[0] not in "CMZ"
 
 
 def points(count: int) -> str:

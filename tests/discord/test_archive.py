@@ -79,7 +79,7 @@ async def test_a_hand_is_replayed_step_by_step_with_both_hands_open(opened: Room
         "Step 3 of 3. alice threw K♣ and has gin.",
     ]
     assert "68 − 0 = 68, and 25 for the gin. alice scores 93." in words(shown)
-    assert shown.alt.startswith("Both hands are open. alice: Run:")
+    assert shown.alt.startswith("Both hands are open. alice has gin; knock card king of clubs.")
     assert len(shown.pictures) == 1
 
 

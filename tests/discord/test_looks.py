@@ -6,12 +6,17 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
+from bot.delivery.messages import _button
 from bot.engine import DECK
+from bot.rendering.controls import Control, Verb
 from bot.rendering.emoji import emoji_name
 from bot.rendering.look import NEUTRAL, Cloth, Look, Order
+from bot.rendering.pages import Button
 from bot.rendering.scenes import HandScene, Scene, SheetScene, TableScene
+from bot.rendering.words import card as card_words
 from tests.builders import ScriptedDealer
 from tests.room import Room, plain, room
 from tests.scripts import KNOCK_BY_THE_OTHER
@@ -174,6 +179,27 @@ async def test_cards_are_put_up_once_and_shown_on_buttons(tmp_path: Path) -> Non
         assert put_up(made) == len(DECK)
         await made.bob.press("throw:Kd")
         assert "threw K♦" in words(made.table)
+
+
+async def test_text_only_has_its_cards_in_text_on_buttons_too(tmp_path: Path) -> None:
+    dealer = ScriptedDealer(KNOCK_BY_THE_OTHER)
+    async with room(tmp_path / "gin.sqlite3", dealer, card_emojis=True) as made:
+        await made.seat(made.alice, made.bob)
+        await choose(made.bob, "Text only: off")
+        shown = await made.bob.press("take")
+        assert "K♦" in shown.labels
+        assert not [button for button in emojis(made) if button.get("emoji")]
+
+
+def test_what_stands_beside_an_emoji_has_no_comma_left() -> None:
+    card = DECK[5]
+    shown = {card: discord.PartialEmoji(name="gin", id=7)}
+    labels = ("Yes, {}", "{} leaves 4", "{} — gin!", "{}")
+    told = [
+        _button(Button(label.format(card_words(card)), Control(1, 1, Verb.KNOCK, card)), shown)
+        for label in labels
+    ]
+    assert [getattr(one.item, "label", "") for one in told] == ["Yes", "leaves 4", "gin!", None]
 
 
 async def test_where_emojis_fail_cards_stay_text(tmp_path: Path, caplog: Any) -> None:

@@ -31,10 +31,12 @@ HAND = HandScene(
     deadwood=parse_cards("Ac 7d"),
     points=8,
     drawn=Card.parse("Js"),
-    may_knock=True,
+    ending="Knock with 1",
 )
 LOOSE_HAND = HandScene((), parse_cards("Ac 2d 4s 5d 7c 8h Td Jh Qs Kd Kc"), 87)
-GIN_HAND = HandScene((parse_cards("Ad 2d 3d 4d 5d 6d 7d"), parse_cards("Tc Td Th Ts")), (), 0)
+GIN_HAND = HandScene(
+    (parse_cards("Ad 2d 3d 4d 5d 6d 7d"), parse_cards("Tc Td Th Ts")), (), 0, ending="Gin!"
+)
 TABLE = TableScene(
     sides=(
         TableSide("Anneliese", 11, 62, 3, deals=False, to_move=True),
@@ -65,7 +67,9 @@ NOBODY = ShownHand(
 VOID = ShowdownScene((NOBODY, LOSER), winner=None, scored=0, knock_card=None)
 EMPTY_TABLE = replace(TABLE, stock_left=0, pile_top=None, pile_beneath=None)
 
-BIG_GIN_HAND = HandScene((parse_cards("Ad 2d 3d 4d 5d 6d 7d 8d 9d Td Jd"),), (), 0)
+BIG_GIN_HAND = HandScene(
+    (parse_cards("Ad 2d 3d 4d 5d 6d 7d 8d 9d Td Jd"),), (), 0, ending="Big Gin!"
+)
 HOLLYWOOD_TABLE = replace(
     TABLE,
     sides=(
@@ -127,11 +131,17 @@ SHUTOUT = (
     *COUNT[1:3],
     SheetRow("Total", (175, 1471)),
 )
-CLOSED, SHUT_OUT = SheetColumn("Score", COUNT, 0), SheetColumn("Column 2", SHUTOUT, 1)
-OPEN = SheetColumn("Column 3", COUNT[:2], None)
+CLOSED, SHUT_OUT = SheetColumn("", COUNT, 0), SheetColumn("2", SHUTOUT, 1)
+OPEN = SheetColumn("3", (SheetRow("Lines", (3, 5)), SheetRow("Hand points", (104, 82))), None)
 SHEET = SheetScene(("Anneliese", "Bob"), hands_played(7), (CLOSED,))
-NEW_SHEET = SheetScene(("Anneliese", "Bob"), (), (replace(OPEN, rows=()),))
-HOLLYWOOD_SHEET = SheetScene(SHEET.names, hands_played(9, 3), (CLOSED, SHUT_OUT, OPEN))
+NEW_SHEET = SheetScene(
+    ("Anneliese", "Bob"),
+    (),
+    (SheetColumn("", (SheetRow("Lines", (0, 0)), SheetRow("Hand points", (0, 0))), None),),
+)
+HOLLYWOOD_SHEET = SheetScene(
+    SHEET.names, hands_played(9, 3), (replace(CLOSED, title="1"), SHUT_OUT, OPEN)
+)
 LONG_SHEET = replace(HOLLYWOOD_SHEET, lines=hands_played(20, 3))
 
 LEADERBOARD = LeaderboardScene(

@@ -45,7 +45,7 @@ def some_hands(count: int) -> list[HandScene]:
                 reading.deadwood,
                 reading.points,
                 drawn,
-                may_knock=reading.points <= 10,
+                ending="Knock with 10" if reading.points <= 10 else "",
                 came=tuple(cards),
             )
         )
@@ -110,7 +110,7 @@ def test_each_order_tells_what_is_new_what_it_counts_and_that_one_may_knock(orde
     for other in (
         replace(scene, drawn=None),
         replace(scene, points=9),
-        replace(scene, may_knock=False),
+        replace(scene, ending=""),
         replace(scene, melds=scene.melds[1:], deadwood=(*scene.melds[0], *scene.deadwood)),
     ):
         assert changed(scene, other) is not None
@@ -153,8 +153,8 @@ def test_in_any_order_and_size_the_index_of_every_card_is_in_sight(
     monkeypatch.setattr(hand, "_lay", lambda *_: None)
     size = LARGE_CARD if large else HAND_CARD
     hands = by_suits(11) if order is Order.SUIT else []
-    for cards, may_knock in product((10, 11), (False, True)):
-        hands += [replace(parted(cards, melds), may_knock=may_knock) for melds in partings(cards)]
+    for cards, ending in product((10, 11), ("", "Knock with 10")):
+        hands += [replace(parted(cards, melds), ending=ending) for melds in partings(cards)]
     for scene in hands:
         hand.hand(replace(scene, look=Look(large=large, order=order)))
         layout = layouts[-1]

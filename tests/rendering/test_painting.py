@@ -139,7 +139,7 @@ def test_a_showdown_takes_any_name(script: str) -> None:
     "other",
     [
         replace(HAND, drawn=None),
-        replace(HAND, may_knock=False),
+        replace(HAND, ending=""),
         replace(HAND, points=9),
     ],
 )
