@@ -113,17 +113,19 @@ def _heading(view: View, names: Names) -> str:
 
 def _picture(view: View, hand: OwnHand) -> Picture:
     ending = _ending(view, hand)
+    # Once the hand is over it is read as it was scored, without what was laid off.
+    reading = view.open_hands.hands[view.seat or 0] if view.open_hands else hand.reading
     scene = HandScene(
-        melds=tuple(meld.cards for meld in hand.reading.melds),
-        deadwood=hand.reading.deadwood,
-        points=hand.reading.points,
+        melds=tuple(meld.cards for meld in reading.melds),
+        deadwood=reading.deadwood,
+        points=reading.points,
         drawn=hand.drawn,
         ending=ending,
         came=hand.came,
     )
     drawn = f" New: {words.spoken(hand.drawn)}." if hand.drawn is not None else ""
     told = f" {ending if ending.endswith('!') else f'{ending}.'}" if ending else ""
-    alt = f"Your hand. {words.spoken_reading(hand.reading)}{drawn}{told}"
+    alt = f"Your hand. {words.spoken_reading(reading)}{drawn}{told}"
     return Picture(f"hand{view.version}.png", scene, alt[:ALT_LIMIT])
 
 

@@ -94,7 +94,9 @@ async def test_an_empty_leaderboard_says_how_to_begin(opened: Room) -> None:
 async def test_a_match_in_progress_is_not_on_the_leaderboard(opened: Room) -> None:
     await opened.seat(opened.alice, opened.bob)
 
-    assert "No rated match has been finished" in (await opened.carol.command("gin leaderboard")).text
+    assert (
+        "No rated match has been finished" in (await opened.carol.command("gin leaderboard")).text
+    )
 
 
 async def test_the_leaderboard_goes_by_points_and_lines(opened: Room) -> None:
