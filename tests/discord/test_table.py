@@ -361,8 +361,8 @@ async def test_the_end_of_a_hand_opens_both_hands(tmp_path: Path) -> None:
             "Run: five of diamonds, six of diamonds, seven of diamonds. "
             "Set: nine of diamonds, nine of hearts, nine of spades. "
             "Deadwood 3: three of hearts. "
-            "alice laid off eight of diamonds on the run from five of diamonds to seven of diamonds. "
-            "bob scores 10: 13 − 3 = 10."
+            "alice laid off eight of diamonds on the run from five of diamonds to seven of "
+            "diamonds. bob scores 10: 13 − 3 = 10."
         )
         told = words(opened.table.text)
         assert "bob knocked with K♦ and is left with 3." in told
