@@ -457,7 +457,7 @@ async def test_offline_scores_are_there_at_the_next_start(
         actors: list[simcord.MemberActor],
         *rest: Any,
     ) -> None:
-        result = await actors[2].slash(channel, "gin leaderboard")
+        result = await actors[2].slash(channel, "gin leaderboard", by="won")
         assert result.response is not None
         seen.append(str(result.response.components))
 
@@ -465,5 +465,5 @@ async def test_offline_scores_are_there_at_the_next_start(
         monkeypatch.setattr(offline, "_serve", what)
         await offline.play_offline(Settings(), asyncio.Event())
 
-    assert "**1.** **North** 1000 · won 1 of 1 match" in seen[0]
-    assert "**1.** **South** 1000 · won 0 of 1 match" in seen[0]
+    assert "**1.** **North** won 1 of 1 match" in seen[0]
+    assert "**2.** **South** won 0 of 1 match" in seen[0]

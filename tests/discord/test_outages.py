@@ -154,7 +154,7 @@ async def test_a_lost_edit_of_a_lapsed_challenge_leaves_it_closed(
     await opened.env.advance_time(15 * MINUTE)
 
     assert "Accept" in opened.message(offer).labels
-    assert "could not be shown as lapsed" in caplog.text
+    assert "could not be shown as closed" in caplog.text
     told = await opened.carol.press_on(offer, "Accept")
     assert "lapsed" in told.text
 

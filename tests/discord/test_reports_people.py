@@ -264,9 +264,9 @@ async def test_report_35_the_leaderboard_names_who_is_gone_and_asks_discord_noth
     seated.guild.remove_member(seated.bob.actor)
     before = len(seated.env.http_requests)
 
-    shown = await seated.carol.command("gin leaderboard")
+    shown = await seated.carol.command("gin leaderboard", by="won")
 
-    assert "1. bob 1000 · won 0 of 1 match" in words(shown)
+    assert "bob won 0 of 1 match" in words(shown)
     for who in (seated.alice, seated.bob):
         assert str(who.id) not in shown.text
     assert [one for one in seated.env.http_requests[before:] if one.method == "GET"] == []
