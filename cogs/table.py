@@ -317,7 +317,7 @@ class TableCog(commands.Cog):
         sitting.seat_of(interaction.user.id)
         place, match = place_of(interaction), sitting.table.id
         (await self._lobby.house(place.guild)).require_open(place)
-        if sitting.table.private and place.channel != sitting.table.thread:
+        if sitting.table.private and place.channel != _home_of(sitting):
             await self._seclude(interaction, sitting)
             return
         showing = self._showings.setdefault(match, _Showing())
@@ -334,7 +334,7 @@ class TableCog(commands.Cog):
 
     async def _seclude(self, interaction: Interaction, sitting: Sitting) -> None:
         """A private match stays in its thread; where that is gone another one is opened here."""
-        thread, match = sitting.table.thread, sitting.table.id
+        thread, match = _home_of(sitting), sitting.table.id
         if thread is not None and await self._threads.is_there(thread):
             raise StaysInThread(thread)
         wish = thread_wish(interaction, await self._lobby.house(sitting.table.guild))
@@ -352,6 +352,12 @@ class _Showing:
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.version = 0
+
+
+def _home_of(sitting: Sitting) -> int | None:
+    """The thread a private match is played in, the bot's or one that was there; None for none."""
+    table = sitting.table
+    return None if table.thread_wish in _THREAD_WANTED else table.thread or table.channel
 
 
 def _plays(interaction: Interaction, sitting: Sitting) -> bool:

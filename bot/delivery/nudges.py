@@ -1,8 +1,8 @@
 """Calls a player to a match: edits notify nobody, so a message does.
 
 It says that it is his turn, that he is asked something, or that the other player is late. One
-message a match at the
-most; it goes when what it says is no longer so, and none is sent after that.
+message a match at the most; it goes when what it says is no longer so, and none is sent after
+that, nor while the match is parked.
 """
 
 from __future__ import annotations
@@ -134,7 +134,8 @@ class Nudges:
 def _called(sitting: Sitting) -> Player | None:
     """Whom a match waits for: who may claim it, who is asked something, or the player to move."""
     match = sitting.match
-    if match.to_move is None:
+    # A private match that is parked has no place yet where a call would go unseen.
+    if match.to_move is None or sitting.table.trouble is not None:
         return None
     if match.late is not None:
         seat = other(match.late.seat)

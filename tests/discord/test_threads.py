@@ -189,6 +189,20 @@ async def test_the_table_of_a_private_match_stays_in_its_thread(opened: Room) ->
     assert opened.channel_of(opened.table_id) == thread.id
 
 
+async def test_nobody_is_called_in_the_open_while_a_private_match_has_no_thread(
+    opened: Room,
+) -> None:
+    await opened.carol.command("gin-admin watching", who="players")
+    await opened.alice.command("gin challenge", opponent=opened.bob.actor)
+    opened.env.inject_error("POST", "/channels/*/threads", status=403, code=50013, times=None)
+    await opened.bob.press_on(opened.last_id, "Accept")
+
+    await opened.bob.press("Pass")
+    await opened.env.advance_time(10 * MINUTE)
+
+    assert calls(opened) == []
+
+
 async def test_an_outsider_sees_nothing_of_a_private_match_by_its_buttons(opened: Room) -> None:
     """Who may see the thread without playing: a moderator, say."""
     await opened.carol.command("gin-admin watching", who="players")
