@@ -43,6 +43,8 @@ def level(name: Level) -> Maker:
 EXPERT, NORMAL, EASY = level(Level.EXPERT), level(Level.NORMAL), level(Level.EASY)
 OKLAHOMA = PRESETS["simple"].revise(oklahoma=True)
 STRAIGHT = PRESETS["simple"].revise(straight=True)
+HOLLYWOOD = PRESETS["pagat"].revise(hollywood=True)
+LONG = PRESETS["bicycle"].revise(target=500)
 
 DUELS: tuple[tuple[str, Maker, Maker, Rules], ...] = (
     ("expert, simple player", EXPERT, Simple, PRESETS["simple"]),
@@ -53,6 +55,9 @@ DUELS: tuple[tuple[str, Maker, Maker, Rules], ...] = (
     ("expert, hasty", EXPERT, Hasty, PRESETS["classic"]),
     ("expert, hasty", EXPERT, Hasty, OKLAHOMA),
     ("expert, camper", EXPERT, Camper, STRAIGHT),
+    ("expert, hasty", EXPERT, Hasty, PRESETS["bicycle"]),
+    ("expert, hasty", EXPERT, Hasty, HOLLYWOOD),
+    ("expert, hasty", EXPERT, Hasty, LONG),
     ("expert, normal", EXPERT, NORMAL, PRESETS["simple"]),
     ("expert, normal", EXPERT, NORMAL, PRESETS["pagat"]),
     ("normal, simple player", NORMAL, Simple, PRESETS["simple"]),
@@ -148,8 +153,13 @@ def _row(name: str, ours: Maker, theirs: Maker, rules: Rules, games: int) -> tup
 
 
 def _named(rules: Rules) -> str:
-    option = "Oklahoma" if rules.oklahoma else "straight gin" if rules.straight else ""
-    return f"{rules.base}, {option}" if option else rules.base
+    options = {
+        "Oklahoma": rules.oklahoma,
+        "straight gin": rules.straight,
+        "Hollywood": rules.hollywood,
+        f"to {rules.target}": rules.target != PRESETS[rules.base].target,
+    }
+    return ", ".join((rules.base, *(option for option, on in options.items() if on)))
 
 
 if __name__ == "__main__":
