@@ -24,14 +24,24 @@ from .inks import (
     ramp_table,
     stencil,
 )
-from .lettering import SMALLEST_NAME, Weight, cap_height, fitted_name, label, text_mask
+from .lettering import (
+    SMALLEST_NAME,
+    Weight,
+    cap_height,
+    figure_size,
+    fitted_name,
+    label,
+    text_mask,
+)
 from .look import NEUTRAL, Look
 from .shapes import Pen
 
 _FLAT_UNTIL = 96
-_FELT_ROWS = 8
+_FELT_ROWS = 16
 _SHADOW_REACH = 14
 _ROUND = 20
+_SIGN = 1.4
+"""How large the sign on a round mark is, in parts of its radius."""
 
 
 @cache
@@ -184,6 +194,23 @@ def write_fitted(
     )
 
 
+def write_figure(
+    picture: Image.Image,
+    figure: str,
+    box: Box,
+    size: int,
+    *,
+    colour: Colour = WHITE,
+    paper: Colour = PLATE,
+    weight: Weight = Weight.BOLD,
+    anchor: float = 1.0,
+) -> None:
+    """A number in its box: whole at any length, so it becomes smaller where it must."""
+    fitting = figure_size(figure, weight, size, box.width)
+    at = (box.x + round(box.width * anchor), box.y + box.height // 2)
+    write(picture, figure, at, fitting, colour=colour, paper=paper, weight=weight, anchor=anchor)
+
+
 def text_width(text: str, size: int, weight: Weight = Weight.BOLD) -> int:
     """How wide `write` makes a text."""
     return text_mask(text, weight, size).width
@@ -195,8 +222,8 @@ def pill(
 ) -> Sprite:
     """A label with round ends, on paper of one colour."""
     words = text_mask(text, Weight.BLACK, size)
-    height = round(cap_height(Weight.BLACK, size) * 1.9)
-    width = words.width + height
+    height = round(cap_height(Weight.BLACK, size) * 1.7)
+    width = words.width + round(height * 0.8)
     pen = Pen((width, height), 0)
     pen.panel((0, 0, width, height), height / 2, 255)
     shape = pen.finish()
@@ -213,7 +240,7 @@ def disc(text: str, radius: int, paper: Colour, fill: Colour, colour: Colour) ->
     pen.disc((radius, radius), radius, 255)
     shape = pen.finish()
     pixels = shape.point(ramp_table(paper, fill))
-    words = text_mask(text, Weight.BLACK, round(radius * 1.35))
+    words = text_mask(text, Weight.BLACK, round(radius * _SIGN))
     corner = (radius - words.width // 2, radius - words.height // 2)
     pixels.paste(words.point(ramp_table(fill, colour)), corner, stencil(words, 0))
     return Sprite.cut(pixels, stencil(shape, 40))

@@ -15,7 +15,7 @@ from typing import TypeAlias
 WIDTH = 1000
 MARGIN = 12
 TRAY_PAD = 10
-TRAY_LABEL = 50
+TRAY_LABEL = 52
 LIFT = 24
 """How far a lifted card stands out of its row."""
 
@@ -134,8 +134,8 @@ Few values, so that the cards drawn in part for each of them are soon all there.
 last ones are for hands larger than the eleven cards of the game for two.
 """
 
-_ROW_TOP = 36
-_FOOT = 56
+_ROW_TOP = 32
+_FOOT = 60
 
 
 def hand_layout(
@@ -248,9 +248,10 @@ def _place(
 
 @dataclass(frozen=True, slots=True)
 class SideLayout:
-    """Where one player's things lie on the table: his plate, and the middle of his fan."""
+    """Where one player's things lie on the table: plate, dealer mark and the middle of the fan."""
 
     plate: Box
+    dealer: Box
     fan_x: int
 
 
@@ -275,6 +276,7 @@ FAN_SHOWN = 132
 """How much of a fan shows at the edge of the picture."""
 
 _PLATE = (500, 122)
+_DEALER = 52
 
 
 def table_layout() -> TableLayout:
@@ -291,8 +293,16 @@ def table_layout() -> TableLayout:
     return TableLayout(
         height=bottom + height + MARGIN,
         sides=(
-            SideLayout(Box(MARGIN, bottom, width, height), fan_x),
-            SideLayout(Box(MARGIN, MARGIN, width, height), fan_x),
+            SideLayout(
+                Box(MARGIN, bottom, width, height),
+                Box(MARGIN + 8, bottom - 8 - _DEALER, 200, _DEALER),
+                fan_x,
+            ),
+            SideLayout(
+                Box(MARGIN, MARGIN, width, height),
+                Box(MARGIN + 8, MARGIN + height + 8, 200, _DEALER),
+                fan_x,
+            ),
         ),
         stock=card(244),
         stock_label=Box(16, middle, 206, TABLE_CARD.height),
@@ -333,8 +343,8 @@ _SHOWN_PITCHES = (
 """Sizes and steps for one row, best first; a ten can be read at all of them."""
 
 _CROWDED_PITCHES = (76, 66, 57, 48)
-_HEADING = 62
-_BAND = 116
+_HEADING = 66
+_BAND = 136
 _AIR = 10
 _ROW_GAP = 8
 

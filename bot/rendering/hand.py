@@ -6,7 +6,7 @@ those neighbours that belong to one meld, and the count stands on a line below.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import TypeAlias
 
@@ -17,9 +17,9 @@ from bot.engine import Card
 from . import easel, geometry
 from .easel import write
 from .geometry import LARGE_CARD, Box, CardSize, Group, PlacedPart
-from .inks import FELT, TRAY, WHITE, Sprite
+from .inks import FELT, TRAY, WHITE
 from .look import Order
-from .rows import LABEL, bracket, bracket_between, deadwood_text, lay_cards, meld_name
+from .rows import bracket, bracket_between, deadwood_text, label_size, lay_cards
 from .scenes import HandScene
 
 Melds: TypeAlias = tuple[tuple[Card, ...], ...]
@@ -30,8 +30,8 @@ _LONG = 9
 _WHOLE_SUIT = 30
 """How much wider its cards must show for a suit to be parted."""
 
-_PILL = 30
-_FOOT_TEXT = 42
+_FOOT_MORE = 2
+"""How much larger than under the cards the words of the last line are."""
 
 
 def hand(scene: HandScene) -> Image.Image:
@@ -73,39 +73,30 @@ def _melded(scene: HandScene) -> Image.Image:
         _lay(picture, placed, pile[part.first : part.first + part.cards], scene)
         goes_on = part.first + part.cards < len(pile)
         if part.group < len(melds):
-            ends = part.first > 0, goes_on
-            bracket(picture, placed.tray, meld_name(pile), ends, strong=scene.look.contrast)
-        elif layout.foot or goes_on:
-            _label(picture, placed.tray, "Deadwood")
-        else:
-            _label_count(picture, placed, scene)
+            bracket(picture, placed.tray, pile, scene.look, (part.first > 0, goes_on))
+        elif not goes_on:
+            _label_count(picture, placed.tray, scene)
     if layout.foot:
-        _write_foot(picture, layout.foot, scene)
+        _write_foot(picture, layout.foot, scene, counted=bool(scene.deadwood))
     return picture
 
 
 def _laid_out(scene: HandScene) -> tuple[Melds, geometry.HandLayout]:
     """The melds in an order in which every card's index shows, and where they lie.
 
-    The given order is kept if it can be, and the count stays with the deadwood.
+    The given order is kept if it can be. The count stands under the deadwood; how one may end
+    the hand, and that nothing counts, has a line of its own.
     """
-    size = card_size(scene)
-    for melds, footed in _ways(scene):
+    size, footed = card_size(scene), bool(scene.ending) or not scene.deadwood
+    room = easel.text_width(deadwood_text(scene.points), label_size(scene.look))
+    for melds in (scene.melds, tuple(sorted(scene.melds, key=len, reverse=True))):
         groups = [Group(len(meld), splits=len(meld) >= _LONG, marked=True) for meld in melds]
-        if scene.deadwood or not footed:
-            room = easel.text_width("Deadwood", LABEL) if footed else _count_room(scene)
-            groups.append(Group(len(scene.deadwood), room, splits=True, marked=True))
+        if scene.deadwood:
+            groups.append(Group(len(scene.deadwood), room, splits=True))
         layout = geometry.hand_layout(groups, size, footed=footed)
         if layout.pitch >= size.least_pitch:
             break
     return melds, layout
-
-
-def _ways(scene: HandScene) -> Iterator[tuple[Melds, bool]]:
-    longest_first = tuple(sorted(scene.melds, key=len, reverse=True))
-    for footed in (True,) if scene.look.large else (False, True):
-        yield scene.melds, footed
-        yield longest_first, footed
 
 
 def _lay(picture: Image.Image, placed: PlacedPart, cards: Sequence[Card], scene: HandScene) -> None:
@@ -113,41 +104,15 @@ def _lay(picture: Image.Image, placed: PlacedPart, cards: Sequence[Card], scene:
     lifted, size = [card == scene.drawn for card in cards], card_size(scene)
     lay_cards(picture, placed, cards, lifted, size)
     if True in lifted:
-        tag = easel.pill("NEW", _PILL, TRAY)
+        tag = easel.pill("NEW", label_size(scene.look), TRAY)
         x = placed.card_x(lifted.index(True)) + 2
         tag.paste_on(picture, x, placed.card_y + size.height - tag.pixels.height + 2)
 
 
-def _ending_pill(scene: HandScene) -> Sprite:
-    return easel.pill(scene.ending, _PILL, TRAY)
-
-
-def _count_room(scene: HandScene) -> int:
-    room = easel.text_width(deadwood_text(scene.points), LABEL)
-    return room + 20 + _ending_pill(scene).pixels.width if scene.ending else room
-
-
-def _label(picture: Image.Image, tray: Box, text: str) -> None:
+def _label_count(picture: Image.Image, tray: Box, scene: HandScene) -> None:
     at = (tray.x + tray.width // 2, tray.bottom - geometry.TRAY_LABEL // 2)
-    write(picture, text, at, LABEL, colour=WHITE, anchor=0.5)
-
-
-def _label_count(picture: Image.Image, placed: PlacedPart, scene: HandScene) -> None:
-    """The count, and beside it how one may end the hand; in mid tray where no card lies in it."""
-    tray = placed.tray
-    middle = tray.bottom - geometry.TRAY_LABEL // 2
-    if not scene.deadwood:
-        middle = tray.y + tray.height // 2
-    text = deadwood_text(scene.points)
-    if placed.part.first:
-        # The other row has cards that count too.
-        text += " in all"
-    pill = _ending_pill(scene) if scene.ending else None
-    width = easel.text_width(text, LABEL) + (20 + pill.pixels.width if pill else 0)
-    left = tray.x + (tray.width - width) // 2
-    left += write(picture, text, (left, middle), LABEL, colour=WHITE)
-    if pill:
-        pill.paste_on(picture, left + 20, middle - pill.pixels.height // 2)
+    size = label_size(scene.look)
+    write(picture, deadwood_text(scene.points), at, size, colour=WHITE, anchor=0.5)
 
 
 # In the player's own order
@@ -164,7 +129,7 @@ def _sorted(scene: HandScene) -> Image.Image:
         _lay(picture, placed, pile[part.first : part.first + part.cards], scene)
         _join(picture, placed, pile, scene)
     if layout.foot:
-        _write_foot(picture, layout.foot, scene)
+        _write_foot(picture, layout.foot, scene, counted=False)
     return picture
 
 
@@ -183,18 +148,19 @@ def _join(picture: Image.Image, placed: PlacedPart, pile: Sequence[Card], scene:
             shown = width - 4 if stop == end else placed.pitch - 6
             right = placed.card_x(stop - 1 - part.first) + shown
             goes_on = melds[start - 1 : start] == [meld], melds[stop : stop + 1] == [meld]
-            strong = scene.look.contrast
-            bracket_between(picture, (left, right), middle, meld_name(meld), goes_on, strong=strong)
+            bracket_between(picture, (left, right), middle, meld, scene.look, goes_on)
         start = stop
 
 
-def _write_foot(picture: Image.Image, foot: Box, scene: HandScene) -> None:
-    """The count on a line of its own, and beside it how one may end the hand."""
-    text, middle = deadwood_text(scene.points), foot.y + foot.height // 2
-    pill = easel.pill(scene.ending, 36, FELT) if scene.ending else None
-    width = easel.text_width(text, _FOOT_TEXT)
-    room = width + (28 + pill.pixels.width if pill else 0)
-    left = foot.x + (foot.width - room) // 2
-    write(picture, text, (left, middle), _FOOT_TEXT, colour=WHITE, paper=FELT)
+def _write_foot(picture: Image.Image, foot: Box, scene: HandScene, *, counted: bool) -> None:
+    """How one may end the hand; the count beside it unless it was `counted` above."""
+    size, middle = label_size(scene.look) + _FOOT_MORE, foot.y + foot.height // 2
+    text = "" if counted else deadwood_text(scene.points)
+    pill = easel.pill(scene.ending, size, FELT) if scene.ending else None
+    between = 28 if text and pill else 0
+    width = easel.text_width(text, size) if text else 0
+    left = foot.x + (foot.width - width - between - (pill.pixels.width if pill else 0)) // 2
+    if text:
+        write(picture, text, (left, middle), size, colour=WHITE, paper=FELT)
     if pill:
-        pill.paste_on(picture, left + width + 28, middle - pill.pixels.height // 2)
+        pill.paste_on(picture, left + width + between, middle - pill.pixels.height // 2)

@@ -17,7 +17,11 @@ from .words import cut
 _FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 SMALLEST_NAME = 0.72
-_TRIAL_SIZE, _TRIAL_WIDTH = 40, 1000
+LEAST = 42
+"""No words are smaller. A phone 390 points wide shows a picture inside a message 265 points wide,
+so that these are 11 of its points."""
+
+_TRIAL_SIZE, _TRIAL_WIDTH = LEAST, 1000
 _NEVER_DRAWN = "\uffff"
 """A code point no font has: what it looks like is the font's empty box."""
 
@@ -70,19 +74,28 @@ def fitted_name(
 ) -> tuple[str, int] | None:
     """A name cut to a width, and the font size for it; None where it cannot be drawn.
 
-    A long name first shrinks a little, down to `smallest` parts of the size, then loses its
-    end to an ellipsis.
+    A long name first shrinks a little, down to `smallest` parts of the size and never below
+    the least that is read on a phone, then loses its end to an ellipsis.
     """
     shown = unicodedata.normalize("NFC", " ".join(name.split()))
     if not shown or not all(_has_glyph(character, weight) for character in shown):
         return None
-    for smaller in range(size, round(size * smallest), -2):
+    least = min(size, max(round(size * smallest), LEAST))
+    for smaller in range(size, least - 1, -2):
         if font(weight, smaller).getlength(shown) <= width:
             return shown, smaller
     face = font(weight, smaller)
     while shown and face.getlength(shown.rstrip() + _ELLIPSIS) > width:
         shown = shown[:-1]
     return shown.rstrip() + _ELLIPSIS, smaller
+
+
+@lru_cache(maxsize=256)
+def figure_size(figure: str, weight: Weight, size: int, width: int) -> int:
+    """The size at which a number fits a width: it shrinks as far as it must, and is never cut."""
+    while size > 1 and font(weight, size).getlength(figure) > width:
+        size -= 1
+    return size
 
 
 def written_name(name: str, seat: Seat) -> str:

@@ -10,7 +10,7 @@ from . import easel, geometry
 from .easel import write
 from .geometry import MARGIN, Box
 from .inks import GOLD, MIST, PLATE, TRAY, ink, ramp_table, stencil
-from .lettering import Weight
+from .lettering import LEAST, Weight
 from .scenes import Figure, PlayerCardScene
 from .shapes import suit_mask
 
@@ -71,10 +71,10 @@ def _tiles(count: int, top: int) -> list[Box]:
 def _tile(picture: Image.Image, figure: Figure, tile: Box) -> None:
     easel.bar(tile.width, tile.height).paste_on(picture, tile.x, tile.y)
     value = Box(tile.x + 14, tile.y + 12, tile.width - 28, 66)
-    easel.write_fitted(picture, figure.value, value, 58, paper=PLATE, anchor=0.5)
+    easel.write_figure(picture, figure.value, value, 58, weight=Weight.BLACK, anchor=0.5)
     label = Box(tile.x + 14, value.bottom, tile.width - 28, 46)
     easel.write_fitted(
-        picture, figure.label, label, 37, colour=MIST, paper=PLATE, weight=Weight.BOLD, anchor=0.5
+        picture, figure.label, label, LEAST, colour=MIST, paper=PLATE, weight=Weight.BOLD, anchor=0.5
     )
 
 
@@ -84,7 +84,7 @@ def _tile(picture: Image.Image, figure: Figure, tile: Box) -> None:
 def _chart(picture: Image.Image, scene: PlayerCardScene, box: Box) -> None:
     easel.bar(box.width, box.height).paste_on(picture, box.x, box.y)
     ratings = _thinned(scene.ratings)
-    write(picture, scene.rating_label, (box.x + 26, box.y + 38), 38, colour=MIST, paper=PLATE)
+    write(picture, scene.rating_label, (box.x + 26, box.y + 38), LEAST, colour=MIST, paper=PLATE)
     write(
         picture,
         str(ratings[-1]),
@@ -95,13 +95,14 @@ def _chart(picture: Image.Image, scene: PlayerCardScene, box: Box) -> None:
         weight=Weight.BLACK,
         anchor=1.0,
     )
-    field = Box(box.x + 120, box.y + 96, box.width - 160, box.height - 136)
+    axis = 34 + max(easel.text_width(str(rating), LEAST) for rating in ratings)
+    field = Box(box.x + axis, box.y + 100, box.width - axis - 40, box.height - 140)
     low, high = _span(ratings)
     draw = ImageDraw.Draw(picture)
     for rating in (max(ratings), min(ratings)):
         y = _height_of(rating, (low, high), field)
         draw.line((field.x, y, field.right, y), fill=ink(TRAY), width=3)
-        write(picture, str(rating), (field.x - 14, y), 34, colour=MIST, paper=PLATE, anchor=1.0)
+        write(picture, str(rating), (field.x - 14, y), LEAST, colour=MIST, paper=PLATE, anchor=1.0)
         if max(ratings) == min(ratings):
             break
     _draw_line(picture, ratings, (low, high), field)

@@ -48,9 +48,9 @@ def sheet_layout(
     paper_x, width = _PAD, WIDTH - 2 * _PAD
     band = Box(paper_x, MARGIN, width, _BAND_LINE + (_TITLES if several else 0))
     first = band.bottom + 8 + (SHEET_ROW if several else 0)
-    spread = (20 if several else 22) * max(0, digits - 2)
-    number, label = (48 + spread, 62 + spread) if several else (64 + spread, 88 + spread)
-    left = paper_x + (242 if several else 400)
+    spread = 25 * max(0, digits - 2)
+    number, label = (58 + spread, 70 + spread) if several else (70 + spread, 92 + spread)
+    left = paper_x + (264 + spread if several else 400)
     cell = (WIDTH - _PAD - left) // (2 * columns)
     middles = [left + cell * place + cell // 2 for place in range(2 * columns)]
     count = first + lines * SHEET_ROW + 12

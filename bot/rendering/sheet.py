@@ -30,7 +30,7 @@ from .inks import (
     mix,
     stencil,
 )
-from .lettering import SMALLEST_NAME, Weight
+from .lettering import LEAST, Weight
 from .ruling import SHEET_ROW, SheetLayout
 from .scenes import SheetColumn, SheetLine, SheetScene
 from .shapes import Pen, Point
@@ -46,8 +46,6 @@ _CROWN = (46, 28)
 _BASE = 66
 _PLATE = 62
 _NARROW = 85
-_LEAST_HEAD = 0.9
-"""Names over six narrow columns are cut rather than made too small: they stand above in full."""
 
 
 def sheet(scene: SheetScene) -> Image.Image:
@@ -139,10 +137,10 @@ def _heads(picture: Image.Image, scene: SheetScene, layout: SheetLayout) -> None
         for column, cells in zip(scene.columns, layout.cells, strict=True):
             middle = (cells[0] + cells[1]) // 2
             title = _around(middle, layout.band.bottom - 62, 2 * layout.cell_width - 12)
-            _centred(picture, column.title, title, 36, GOLD, PLATE)
+            _centred(picture, column.title, title, 44, GOLD, PLATE)
             for name, cell in zip(scene.names, cells, strict=True):
                 box = _around(cell, layout.heads, layout.cell_width - 10)
-                _centred(picture, name, box, 32, BLACK, CREAM, _LEAST_HEAD)
+                _centred(picture, _beginning(name, box.width), box, LEAST, BLACK, CREAM)
         return
     band = layout.band
     for name, cell in zip(scene.names, layout.cells[0], strict=True):
@@ -163,6 +161,13 @@ def _names_apart(picture: Image.Image, names: tuple[str, str], layout: SheetLayo
     write(picture, "\N{BULLET}", (middle, band.y + 42), 40, colour=GOLD, paper=PLATE, anchor=0.5)
 
 
+def _beginning(name: str, width: int) -> str:
+    """As much of a name as fits a narrow column: it stands above in full."""
+    while name and easel.text_width(name, LEAST) > width:
+        name = name[:-1]
+    return name
+
+
 def _around(middle: int, top: int, width: int) -> Box:
     return Box(middle - width // 2, top, width, SHEET_ROW)
 
@@ -174,18 +179,9 @@ def _centred(
     size: int,
     colour: Colour,
     paper: Colour,
-    smallest: float = SMALLEST_NAME,
 ) -> None:
     easel.write_fitted(
-        picture,
-        text,
-        box,
-        size,
-        colour=colour,
-        paper=paper,
-        weight=Weight.BOLD,
-        anchor=0.5,
-        smallest=smallest,
+        picture, text, box, size, colour=colour, paper=paper, weight=Weight.BOLD, anchor=0.5
     )
 
 
@@ -199,33 +195,30 @@ def _write_note(picture: Image.Image, note: str, layout: SheetLayout) -> None:
     wiped = (paper.x + 1, top + 1 if several else paper.y, paper.right - 2, bottom)
     ImageDraw.Draw(picture).rectangle(wiped, fill=ink(CREAM))
     at = (layout.paper.x + 26, top + SHEET_ROW // 2)
-    write(picture, note, at, 36 if several else 40, colour=_MUTED, paper=CREAM)
+    write(picture, note, at, LEAST, colour=_MUTED, paper=CREAM)
 
 
 def _fold(picture: Image.Image, folded: tuple[SheetLine, ...], layout: SheetLayout) -> None:
     """The earlier hands on one line, with what they came to for each player."""
-    several, top = _is_several(layout), layout.line_tops[0]
+    top = layout.line_tops[0]
     text = f"Hands {folded[0].number}\N{EN DASH}{folded[-1].number}"
-    left = layout.paper.x + 16
+    left = layout.paper.x + 14
     box = Box(left, top, layout.label.right - left, SHEET_ROW)
-    easel.write_fitted(
-        picture, text, box, 36 if several else 40, colour=_MUTED, paper=CREAM, weight=Weight.BOLD
-    )
+    easel.write_figure(picture, text, box, LEAST, colour=_MUTED, paper=CREAM, anchor=0)
     for column, cells in enumerate(layout.cells):
         for seat in (0, 1):
             points = sum(line.entries[column] or 0 for line in folded if line.winner == seat)
             at = (cells[seat], top + SHEET_ROW // 2)
-            _figure(picture, points, at, 40 if several else 46, _MUTED)
+            _figure(picture, points, at, layout, _MUTED)
 
 
 def _line(picture: Image.Image, line: SheetLine, top: int, layout: SheetLayout) -> None:
     several, middle = _is_several(layout), top + SHEET_ROW // 2
     colour = _MUTED if line.winner is None else BLACK
     at = (layout.number_right, middle)
-    number_size = 32 if several else 36
-    write(picture, str(line.number), at, number_size, colour=_MUTED, paper=CREAM, anchor=1.0)
+    write(picture, str(line.number), at, LEAST, colour=_MUTED, paper=CREAM, anchor=1.0)
     label = Box(layout.label.x, top, layout.label.width, SHEET_ROW)
-    size = 36 if several else 44
+    size = LEAST if several else 46
     easel.write_fitted(
         picture, line.label, label, size, colour=colour, paper=CREAM, weight=Weight.BOLD
     )
@@ -233,15 +226,25 @@ def _line(picture: Image.Image, line: SheetLine, top: int, layout: SheetLayout) 
         return
     for entry, cells in zip(line.entries, layout.cells, strict=False):
         if entry is not None:
-            _figure(picture, entry, (cells[line.winner], middle), 40 if several else 46)
+            _figure(picture, entry, (cells[line.winner], middle), layout)
 
 
 def _figure(
-    picture: Image.Image, figure: int, at: tuple[int, int], size: int, colour: Colour = BLACK
+    picture: Image.Image,
+    figure: int,
+    at: tuple[int, int],
+    layout: SheetLayout,
+    colour: Colour = BLACK,
 ) -> None:
-    """A number with its last digit where those above and below have theirs."""
-    right = at[0] + easel.text_width("000", size) // 2
-    write(picture, str(figure), (right, at[1]), size, colour=colour, paper=CREAM, anchor=1.0)
+    """A number with its last digit where those above and below have theirs.
+
+    One of more than three digits goes over to the right, and never beyond its cell.
+    """
+    size, text = LEAST if _is_several(layout) else 48, str(figure)
+    room = layout.cell_width - 8
+    past = max(easel.text_width("000", size), min(room, easel.text_width(text, size)))
+    box = Box(at[0] + past // 2 - room, at[1] - SHEET_ROW // 2, room, SHEET_ROW)
+    easel.write_figure(picture, text, box, size, colour=colour, paper=CREAM)
 
 
 # The count
@@ -274,8 +277,9 @@ def _count(
     labels: tuple[str, ...],
     layout: SheetLayout,
 ) -> None:
-    several, left = _is_several(layout), layout.paper.x + 26
-    width, size = layout.label.right - left, 36 if several else 44
+    several = _is_several(layout)
+    left = layout.paper.x + (14 if several else 26)
+    width, size = layout.label.right - left, LEAST if several else 46
     for label, box_top, height in zip(labels, layout.row_tops, layout.row_heights, strict=True):
         total = height > SHEET_ROW
         box = Box(left, box_top + height - _BASE if total else box_top, width, SHEET_ROW)
@@ -289,7 +293,7 @@ def _count(
                 if total:
                     _total(picture, figure, at, layout.cell_width, won=column.winner == seat)
                 else:
-                    _figure(picture, figure, at, 40 if several else 46)
+                    _figure(picture, figure, at, layout)
 
 
 def _figures(column: SheetColumn, label: str) -> tuple[int, ...]:
@@ -301,7 +305,7 @@ def _total(
     picture: Image.Image, figure: int, at: tuple[int, int], width: int, *, won: bool
 ) -> None:
     """A total in strong figures; the winner's on gold, with a crown above."""
-    size = 50 if width > 2 * _NARROW else 42
+    size = 52 if width > 2 * _NARROW else LEAST
     paper = GOLD if won else CREAM
     if won:
         plate = _plate(min(width - 6, 2 * _NARROW))
@@ -311,7 +315,10 @@ def _total(
         crown.paste_on(picture, at[0] - crown.pixels.width // 2, top - crown.pixels.height - 2)
     box = Box(at[0] - width // 2 + 8, at[1] - SHEET_ROW // 2, width - 16, SHEET_ROW)
     colour = PLATE if won else BLACK
-    easel.write_fitted(picture, str(figure), box, size, colour=colour, paper=paper, anchor=0.5)
+    weight = Weight.BLACK
+    easel.write_figure(
+        picture, str(figure), box, size, colour=colour, paper=paper, weight=weight, anchor=0.5
+    )
 
 
 @cache

@@ -88,8 +88,8 @@ def _figures(standing: Standing) -> tuple[Figure, ...]:
         Figure(str(tally.gins), "gin" if tally.gins == 1 else "gins"),
         Figure(str(tally.big_gins), "Big Gin" if tally.big_gins == 1 else "Big Gins"),
         Figure(_mean(tally.turns, tally.hands), "turns a hand"),
-        Figure(str(tally.undercuts), "undercuts given"),
-        Figure(str(tally.undercut), "undercuts taken"),
+        Figure(str(tally.undercuts), "undercut" if tally.undercuts == 1 else "undercuts"),
+        Figure(str(tally.undercut), "times undercut"),
         Figure(_mean(tally.caught, tally.caught_hands), "when caught"),
     )
 

@@ -9,7 +9,7 @@ from .deck import back_sprite, card_sprite, covered_sprite, fan_sprite
 from .easel import write
 from .geometry import Box
 from .inks import FELT, GOLD, MIST, PLATE, TRAY, WHITE, ink
-from .lettering import Weight
+from .lettering import LEAST, Weight
 from .scenes import TableScene, TableSide
 
 _TAB = 56
@@ -23,6 +23,8 @@ def table(scene: TableScene) -> Image.Image:
     for seat, (side, place) in enumerate(zip(scene.sides, layout.sides, strict=True)):
         _fan(picture, side.cards, place.fan_x, above=seat == 1)
         _plate(picture, side, place.plate)
+        if side.deals:
+            _dealer(picture, place.dealer)
     _stock(picture, scene.stock_left, layout)
     _pile(picture, scene, layout)
     if scene.limit is not None:
@@ -49,22 +51,27 @@ def _plate(picture: Image.Image, side: TableSide, box: Box) -> None:
         easel.bar(box.width, box.height).paste_on(picture, box.x, box.y)
     name = Box(left, box.y + 12, right - left, 54)
     easel.write_fitted(picture, side.name, name, 46, paper=PLATE)
-    if side.deals:
-        mark = easel.pill("Dealer", 30, PLATE, WHITE, PLATE)
-        right -= mark.pixels.width
-        mark.paste_on(picture, right, box.bottom - 56 + (46 - mark.pixels.height) // 2)
-        right -= 16
-    score = Box(left, box.bottom - 56, right - left, 46)
-    easel.write_fitted(
-        picture, _score(side), score, 38, colour=MIST, paper=PLATE, weight=Weight.BOLD
-    )
+    score = Box(left, box.bottom - 58, right - left, 48)
+    easel.write_figure(picture, _score(side, score.width), score, LEAST, colour=MIST, anchor=0)
 
 
-def _score(side: TableSide) -> str:
-    """What a player has: points in each column of Hollywood scoring, or points and lines."""
+def _dealer(picture: Image.Image, box: Box) -> None:
+    mark = easel.pill("Dealer", LEAST, FELT, WHITE, PLATE)
+    mark.paste_on(picture, box.x, box.y + (box.height - mark.pixels.height) // 2)
+
+
+def _score(side: TableSide, room: int) -> str:
+    """What a player has: points in each column of Hollywood scoring, or points and lines.
+
+    Where there is no room for the words the numbers come closer together.
+    """
     if side.columns:
-        return f" {_DOT} ".join(str(points) for points in side.columns)
-    return f"{words.points(side.points)} {_DOT} {words.lines(side.lines)}"
+        columns = [str(points) for points in side.columns]
+        ways = [f" {_DOT} ".join(columns), _DOT.join(columns)]
+    else:
+        lines = words.lines(side.lines)
+        ways = [f"{words.points(side.points)} {_DOT} {lines}", f"{side.points} {_DOT} {lines}"]
+    return next((way for way in ways if easel.text_width(way, LEAST) <= room), ways[-1])
 
 
 def _stock(picture: Image.Image, left: int, layout: geometry.TableLayout) -> None:
@@ -95,7 +102,7 @@ def _pile_label(picture: Image.Image, box: Box, large: str, small: str, anchor: 
         picture,
         small,
         (x, middle + 30 if large else middle),
-        38,
+        LEAST,
         colour=WHITE,
         paper=FELT,
         anchor=anchor,
@@ -132,7 +139,7 @@ def _limit(picture: Image.Image, limit: str, box: Box) -> None:
     easel.bar(box.width, box.height).paste_on(picture, box.x, box.y)
     inner = Box(box.x + 16, box.y + 6, box.width - 32, box.height - 12)
     upper = Box(inner.x, inner.y, inner.width, inner.height * 3 // 5) if more else inner
-    easel.write_fitted(picture, limit_words, upper, 42, colour=GOLD, paper=PLATE, anchor=0.5)
+    easel.write_fitted(picture, limit_words, upper, 44, colour=GOLD, paper=PLATE, anchor=0.5)
     if more:
         lower = Box(inner.x, upper.bottom - 4, inner.width, inner.height - upper.height)
-        easel.write_fitted(picture, more, lower, 36, paper=PLATE, weight=Weight.BOLD, anchor=0.5)
+        easel.write_fitted(picture, more, lower, LEAST, paper=PLATE, weight=Weight.BOLD, anchor=0.5)

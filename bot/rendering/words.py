@@ -66,6 +66,11 @@ def card(of: Card) -> str:
     return _RANKS[of.rank] + _SUITS[of.suit]
 
 
+def rank(of: Card) -> str:
+    """A card's rank as it stands in its corner: 7, K."""
+    return _RANKS[of.rank]
+
+
 def cards(of: Iterable[Card]) -> str:
     """Cards side by side."""
     return " ".join(card(one) for one in of)
@@ -84,9 +89,18 @@ def spoken_cards(of: Iterable[Card]) -> str:
 def spoken_meld(of: Meld) -> str:
     """A meld for somebody who listens and has heard its cards before: set of nines."""
     if of.is_set:
-        rank = _RANK_WORDS[of.cards[0].rank]
-        return f"set of {rank}{'es' if rank.endswith('x') else 's'}"
+        return _spoken_set(of)
     return f"run from {spoken(of.cards[0])} to {spoken(of.cards[-1])}"
+
+
+def _spoken_set(of: Meld) -> str:
+    rank = _RANK_WORDS[of.cards[0].rank]
+    return f"set of {rank}{'es' if rank.endswith('x') else 's'}"
+
+
+def _spoken_kind(of: Meld) -> str:
+    """A meld as its bracket names it: set of nines, run of hearts."""
+    return _spoken_set(of) if of.is_set else f"run of {_SUIT_WORDS[of.cards[0].suit]}"
 
 
 def plain(name: str, longest: int = 32) -> str:
@@ -149,7 +163,7 @@ def reading(of: Arrangement) -> str:
 
 def spoken_reading(of: Arrangement) -> str:
     """A hand for somebody who listens, in reading order."""
-    melds = [f"{'Set' if one.is_set else 'Run'}: {spoken_cards(one.cards)}." for one in of.melds]
+    melds = [f"{_spoken_kind(one).capitalize()}: {spoken_cards(one.cards)}." for one in of.melds]
     return " ".join([*melds, f"Deadwood {of.points}: {spoken_cards(of.deadwood)}."])
 
 

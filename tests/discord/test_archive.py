@@ -66,7 +66,7 @@ async def test_a_hand_is_replayed_step_by_step_with_both_hands_open(opened: Room
 
     assert words(shown).splitlines()[0] == "### Hand 1 of alice and bob"
     assert "The deal. alice dealt; the upcard is 8♦." in words(shown)
-    assert "alice: Run: two of clubs, three of clubs, four of clubs." in shown.alt
+    assert "alice: Run of clubs: two of clubs, three of clubs, four of clubs." in shown.alt
     assert "bob: Deadwood 68: six of clubs, seven of clubs," in shown.alt
     assert "Discard pile: eight of diamonds. Stock: 31 cards." in shown.alt
     told = []

@@ -88,7 +88,7 @@ async def test_a_picture_that_cannot_be_painted_is_told(
     await opened.seat(opened.alice, opened.bob)
 
     assert opened.bob.panel.pictures == []
-    assert "Run: ace of clubs, two of clubs, three of clubs." in opened.bob.panel.text
+    assert "Run of clubs: ace of clubs, two of clubs, three of clubs." in opened.bob.panel.text
     assert {"take", "pass"} == {key.verb for key in opened.bob.panel.keys}
     assert "a picture could not be painted" in caplog.text
     caplog.get_records("call").clear()

@@ -196,7 +196,7 @@ async def test_report_27_every_picture_is_described_for_who_cannot_see_it(tmp_pa
         sheet = await opened.carol.press_table("Score sheet")
 
     assert cards_named(hand.alt) == set(parse_cards(GIN_BUT_ONE))
-    assert "Set: nine of diamonds, nine of hearts, nine of spades." in hand.alt
+    assert "Set of nines: nine of diamonds, nine of hearts, nine of spades." in hand.alt
     assert "Deadwood 10: king of clubs." in hand.alt
     assert "Discard pile: eight of diamonds. Stock: 31 cards." in table.alt
     assert "bob is to move" in table.alt

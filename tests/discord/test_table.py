@@ -218,8 +218,8 @@ async def test_a_panel_says_the_hand_in_words_too(opened: Room) -> None:
 
     assert "run 2♣ 3♣ 4♣ · run 5♦ 6♦ 7♦ · deadwood 9♦ J♦ 9♥ K♥ Q♠ = 48" in plain(shown.text)
     assert shown.alt == (
-        "Your hand. Run: two of clubs, three of clubs, four of clubs. "
-        "Run: five of diamonds, six of diamonds, seven of diamonds. "
+        "Your hand. Run of clubs: two of clubs, three of clubs, four of clubs. "
+        "Run of diamonds: five of diamonds, six of diamonds, seven of diamonds. "
         "Deadwood 48: nine of diamonds, jack of diamonds, nine of hearts, king of hearts, "
         "queen of spades. New: nine of hearts."
     )
@@ -354,12 +354,12 @@ async def test_the_end_of_a_hand_opens_both_hands(tmp_path: Path) -> None:
 
         assert opened.table.alt == (
             "Both hands are open. bob knocked; knock card king of diamonds. "
-            "alice: Run: jack of clubs, queen of clubs, king of clubs. "
-            "Run: jack of hearts, queen of hearts, king of hearts. "
+            "alice: Run of clubs: jack of clubs, queen of clubs, king of clubs. "
+            "Run of hearts: jack of hearts, queen of hearts, king of hearts. "
             "Deadwood 13: ten of diamonds, ace of spades, two of spades. "
-            "bob: Run: ace of clubs, two of clubs, three of clubs. "
-            "Run: five of diamonds, six of diamonds, seven of diamonds. "
-            "Set: nine of diamonds, nine of hearts, nine of spades. "
+            "bob: Run of clubs: ace of clubs, two of clubs, three of clubs. "
+            "Run of diamonds: five of diamonds, six of diamonds, seven of diamonds. "
+            "Set of nines: nine of diamonds, nine of hearts, nine of spades. "
             "Deadwood 3: three of hearts. "
             "alice laid off eight of diamonds on the run from five of diamonds to seven of "
             "diamonds. bob scores 10: 13 − 3 = 10."
