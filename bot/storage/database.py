@@ -1,23 +1,25 @@
 """The database itself: connections, pragmas, transactions, migrations.
 
-SQLite has one writer at a time, so all writes of the process queue for one connection
-and start with BEGIN IMMEDIATE; readers have connections of their own (WAL). On
-PostgreSQL both are the same pool.
+SQLite has one writer at a time, so all writes of the process queue for one another and
+start with BEGIN IMMEDIATE; readers have connections of their own (WAL). What takes many
+statements is done by a thread of its own, for on SQLite each of them would otherwise be a
+way there and back. On PostgreSQL all of it is one pool.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing
-from typing import Any
+from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -28,6 +30,8 @@ from .errors import CannotOpen, SchemaTooNew
 _BUSY_TIMEOUT_MS = 5000
 _READERS = 4
 
+_Made = TypeVar("_Made")
+
 
 class Database:
     """Engines for one database address, `sqlite+aiosqlite:///…` or another async driver."""
@@ -35,9 +39,12 @@ class Database:
     def __init__(self, url: str) -> None:
         address = make_url(url)
         self._file = address.database if address.get_backend_name() == "sqlite" else None
+        self._queue = asyncio.Lock()
+        self._worker: _Worker | None = None
         if address.get_backend_name() == "sqlite":
             self._writer = _sqlite(url, connections=1, begin="BEGIN IMMEDIATE")
             self._reader = _sqlite(url, connections=_READERS, begin="BEGIN")
+            self._worker = _Worker(url)
         else:
             self._writer = self._reader = create_async_engine(
                 url, pool_pre_ping=True, hide_parameters=True
@@ -46,8 +53,25 @@ class Database:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """One transaction that may change things; it is committed on the way out."""
-        async with self._writer.begin() as connection:
+        async with self._turn(), self._writer.begin() as connection:
             yield connection
+
+    async def work(self, do: Callable[[Connection], _Made]) -> _Made:
+        """The same for work of many statements, which `do` does without awaiting anything."""
+        async with self._turn():
+            if self._worker is not None:
+                return await self._worker.do(do)
+            async with self._writer.begin() as connection:
+                return await connection.run_sync(do)
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """One writer at a time, where the database knows no more."""
+        if self._worker is None:
+            yield
+            return
+        async with self._queue:
+            yield
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -90,6 +114,36 @@ class Database:
         """Close every connection."""
         await self._reader.dispose()
         await self._writer.dispose()
+        if self._worker is not None:
+            await self._worker.close()
+
+
+class _Worker:
+    """A thread with a connection to an SQLite file of its own."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = create_engine(
+            make_url(url).set(drivername="sqlite"),
+            pool_size=1,
+            max_overflow=0,
+            hide_parameters=True,
+        )
+        _prepare(self._engine, begin="BEGIN IMMEDIATE")
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="gin-writer")
+
+    async def do(self, do: Callable[[Connection], _Made]) -> _Made:
+        """Do some work in one transaction."""
+
+        def transaction() -> _Made:
+            with self._engine.begin() as connection:
+                return do(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+
+    async def close(self) -> None:
+        """Finish what was begun, and close the connection."""
+        await asyncio.to_thread(self._thread.shutdown)
+        self._engine.dispose()
 
 
 def _sqlite(url: str, *, connections: int, begin: str) -> AsyncEngine:
@@ -100,8 +154,14 @@ def _sqlite(url: str, *, connections: int, begin: str) -> AsyncEngine:
         max_overflow=0,
         hide_parameters=True,  # an error that is logged must not name cards
     )
+    _prepare(engine.sync_engine, begin=begin)
+    return engine
 
-    @event.listens_for(engine.sync_engine, "connect")
+
+def _prepare(engine: Engine, *, begin: str) -> None:
+    """Have every connection opened, and every transaction begun, as it has to be."""
+
+    @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: Any) -> None:
         # The driver must not open transactions of its own; `begin` below does.
         connection.isolation_level = None
@@ -115,11 +175,9 @@ def _sqlite(url: str, *, connections: int, begin: str) -> AsyncEngine:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def start(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
-
-    return engine
 
 
 def _probe(file: str) -> None:

@@ -11,9 +11,19 @@ from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, literal, or_, select, true
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    delete,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    true,
+)
 from sqlalchemy.engine import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine import Ending, Facts, HandFact, HandResult, MatchFact, Tally
 from bot.scores import ALL_TIME, Rating, Standing, is_rated, periods_of, rated, weight_of
@@ -39,27 +49,27 @@ class Played(NamedTuple):
     at: datetime
 
 
-async def remember(connection: AsyncConnection, played: Played, facts: Facts) -> None:
+def remember(connection: Connection, played: Played, facts: Facts) -> None:
     """Write the rows that follow from what has just ended.
 
     Standings that are being rebuilt are left to the rebuild.
     """
     if facts.hands:
         rows = [_hand_row(played, hand) for hand in facts.hands]
-        await connection.execute(insert(hand_results), rows)
+        connection.execute(insert(hand_results), rows)
     if facts.match is not None and facts.match.scored:
-        await count(connection, played, facts.match, unless_rebuilding=True)
+        count(connection, played, facts.match, unless_rebuilding=True)
 
 
-async def count(
-    connection: AsyncConnection,
+def count(
+    connection: Connection,
     played: Played,
     match: MatchFact,
     *,
     unless_rebuilding: bool = False,
 ) -> None:
     """Write a match's results, and bring the standings of both players up to date."""
-    hands, is_rebuilding = await _hands_of(connection, played.match)
+    hands, is_rebuilding = _hands_of(connection, played.match)
     if is_rebuilding and unless_rebuilding:
         return
     match = replace(match, hands=hands)
@@ -67,8 +77,8 @@ async def count(
     zones = {played.guild: played.zone, WORLD: WORLD_ZONE}
     periods = {scope: periods_of(played.at, zone).keys for scope, zone in zones.items()}
     day = periods_of(played.at, played.zone).day
-    held = await _held(connection, periods, played.players)
-    met = await _met(connection, played, day) if is_rated(match) else {}
+    held = _held(connection, periods, played.players)
+    met = _met(connection, played, day) if is_rated(match) else {}
     changes = {
         scope: _changes(scope, match, played.players, held, met.get(scope)) for scope in periods
     }
@@ -79,11 +89,11 @@ async def count(
         for now in [(Tally.of(match, seat), changes[scope][seat].after)]
         for key in keys
     ]
-    await connection.execute(delete(standings).where(_of(periods, played.players)))
-    await connection.execute(insert(standings), rows)
+    connection.execute(delete(standings).where(_of(periods, played.players)))
+    connection.execute(insert(standings), rows)
     here, world = changes[played.guild], changes[WORLD]
     results_ = [_result_row(played, match, day, seat, here[seat], world[seat]) for seat in (0, 1)]
-    await connection.execute(insert(results), results_)
+    connection.execute(insert(results), results_)
 
 
 class Change(NamedTuple):
@@ -93,10 +103,10 @@ class Change(NamedTuple):
     after: Rating
 
 
-async def _hands_of(connection: AsyncConnection, match: int) -> tuple[tuple[HandFact, ...], bool]:
+def _hands_of(connection: Connection, match: int) -> tuple[tuple[HandFact, ...], bool]:
     """The hands of a match, and whether standings are being rebuilt; in one question."""
     rebuilding = select(func.count(rebuilds.c.id)).scalar_subquery().label("rebuilding")
-    found = await connection.execute(
+    found = connection.execute(
         select(rebuilding, hand_results)
         .select_from(_ONE_ROW.outerjoin(hand_results, hand_results.c.match == match))
         .order_by(hand_results.c.number)
@@ -131,9 +141,9 @@ Held = dict[tuple[int, str, int], Standing]
 _Keys = Mapping[int, tuple[str, ...]]
 
 
-async def _held(connection: AsyncConnection, periods: _Keys, players: tuple[int, int]) -> Held:
+def _held(connection: Connection, periods: _Keys, players: tuple[int, int]) -> Held:
     """The standings that there are so far."""
-    found = await connection.execute(select(standings).where(_of(periods, players)))
+    found = connection.execute(select(standings).where(_of(periods, players)))
     return {
         (row["scope"], row["period"], row["player"]): standing_of(row) for row in found.mappings()
     }
@@ -152,7 +162,7 @@ def _of(periods: _Keys, players: tuple[int, int]) -> ColumnElement[bool]:
     )
 
 
-async def _met(connection: AsyncConnection, played: Played, day: str) -> dict[int, int]:
+def _met(connection: Connection, played: Played, day: str) -> dict[int, int]:
     """How many rated matches the two have played on a day: on this server's, and on UTC's."""
     midnight = played.at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     here = and_(results.c.day == day, results.c.guild == played.guild)
@@ -164,7 +174,7 @@ async def _met(connection: AsyncConnection, played: Played, day: str) -> dict[in
         or_(here, world),
     )
     counts = select(func.count().filter(here), func.count().filter(world)).where(met)
-    at_home, everywhere = (await connection.execute(counts)).one()
+    at_home, everywhere = (connection.execute(counts)).one()
     return {played.guild: at_home, WORLD: everywhere}
 
 
