@@ -28,6 +28,10 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool
 from .errors import CannotOpen, SchemaTooNew
 
 _BUSY_TIMEOUT_MS = 5000
+_MOST_LOGGED = 16_000
+"""Pages of the write-ahead log after which a writer has to move them into the file itself."""
+_WRITES_A_CHECKPOINT = 20
+"""Transactions after which another thread does so before any writer has to."""
 _READERS = 4
 
 _Made = TypeVar("_Made")
@@ -119,17 +123,19 @@ class Database:
 
 
 class _Worker:
-    """A thread with a connection to an SQLite file of its own."""
+    """A thread with a connection to an SQLite file of its own, and one that clears up after it.
+
+    What the write-ahead log holds has to be moved into the file now and then. That takes
+    several times as long as a transaction does; done beside it nobody has to wait.
+    """
 
     def __init__(self, url: str) -> None:
-        self._engine = create_engine(
-            make_url(url).set(drivername="sqlite"),
-            pool_size=1,
-            max_overflow=0,
-            hide_parameters=True,
-        )
+        address = make_url(url).set(drivername="sqlite")
+        self._engine = create_engine(address, pool_size=2, max_overflow=0, hide_parameters=True)
         _prepare(self._engine, begin="BEGIN IMMEDIATE")
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="gin-writer")
+        self._broom = ThreadPoolExecutor(max_workers=1, thread_name_prefix="gin-checkpoint")
+        self._written = 0
 
     async def do(self, do: Callable[[Connection], _Made]) -> _Made:
         """Do some work in one transaction."""
@@ -138,11 +144,22 @@ class _Worker:
             with self._engine.begin() as connection:
                 return do(connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+        finally:
+            self._written += 1
+            if self._written % _WRITES_A_CHECKPOINT == 0:
+                self._broom.submit(self._checkpoint)
+
+    def _checkpoint(self) -> None:
+        """Move what nobody reads any more (sqlite.org: PRAGMA wal_checkpoint, PASSIVE)."""
+        with closing(self._engine.raw_connection()) as connection:
+            connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     async def close(self) -> None:
-        """Finish what was begun, and close the connection."""
-        await asyncio.to_thread(self._thread.shutdown)
+        """Finish what was begun, and close the connections."""
+        for pool in (self._thread, self._broom):
+            await asyncio.to_thread(pool.shutdown)
         self._engine.dispose()
 
 
@@ -171,6 +188,7 @@ def _prepare(engine: Engine, *, begin: str) -> None:
             "synchronous=FULL",
             "foreign_keys=ON",
             f"busy_timeout={_BUSY_TIMEOUT_MS}",
+            f"wal_autocheckpoint={_MOST_LOGGED}",
         ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
