@@ -200,7 +200,7 @@ class Boards(Part):
 
 
 def _rebuild_some(connection: Connection) -> None:
-    done = connection.scalar(select(rebuilds.c.done)) or 0
+    done = connection.scalar(select(rebuilds.c.done).with_for_update()) or 0
     following = (
         select(matches.c.id, matches.c.guild, matches.c.zone, matches.c.ended_at, matches.c.finish)
         .where(matches.c.finish > done)

@@ -77,6 +77,12 @@ class Database:
         async with self._queue:
             yield
 
+    async def scrub(self) -> None:
+        """Leave nothing of what was deleted in the files of an SQLite database."""
+        if self._worker is not None:
+            async with self._turn():
+                await self._worker.scrub()
+
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """One consistent look."""
@@ -156,6 +162,15 @@ class _Worker:
         with closing(self._engine.raw_connection()) as connection:
             connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
+    async def scrub(self) -> None:
+        """Empty the log, which still has the pages as they were; readers are waited for."""
+
+        def truncate() -> None:
+            with closing(self._engine.raw_connection()) as connection:
+                connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+        await asyncio.get_running_loop().run_in_executor(self._broom, truncate)
+
     async def close(self) -> None:
         """Finish what was begun, and close the connections."""
         for pool in (self._thread, self._broom):
@@ -189,6 +204,8 @@ def _prepare(engine: Engine, *, begin: str) -> None:
             "foreign_keys=ON",
             f"busy_timeout={_BUSY_TIMEOUT_MS}",
             f"wal_autocheckpoint={_MOST_LOGGED}",
+            # What is forgotten must not be found in the file either.
+            "secure_delete=ON",
         ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()

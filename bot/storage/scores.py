@@ -36,7 +36,7 @@ WORLD = 0
 WORLD_ZONE = "UTC"
 NO_RATING = 0
 """What the column has of a player whose rating no match has moved; he is on no such board."""
-_UNRATED = Rating()
+_UNRATED, _FRESH = Rating(), Standing()
 _TALLY = tuple(Tally.__dataclass_fields__)
 
 
@@ -85,8 +85,11 @@ def count(
         scope: _changes(scope, match, played.players, held, met.get(scope)) for scope in periods
     }
     tallies = Tally.of(match, 0), Tally.of(match, 1)
+    level = match.winner is None
     rows = [
-        _standing_row(scope, key, player, held.get((scope, key, player), Standing()), now)
+        _standing_row(
+            scope, key, player, held.get((scope, key, player), _FRESH).after(*now, level=level)
+        )
         for scope, keys in periods.items()
         for seat, player in enumerate(played.players)
         for now in [(tallies[seat], changes[scope][seat].after)]
@@ -271,10 +274,7 @@ def _sums(tally: Tally) -> dict[str, int]:
     return {name: getattr(tally, name) for name in _TALLY}
 
 
-def _standing_row(
-    scope: int, period: str, player: int, before: Standing, match: tuple[Tally, Rating]
-) -> dict[str, Any]:
-    standing = before.after(*match)
+def _standing_row(scope: int, period: str, player: int, standing: Standing) -> dict[str, Any]:
     return {
         "scope": scope,
         "period": period,

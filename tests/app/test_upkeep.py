@@ -21,11 +21,11 @@ from bot.engine import Facts, Passed
 from bot.sessions import Player
 from bot.storage import Database, Store
 from tests import builders
-from tests.app.test_start import TOKEN, Home, home
+from tests.app.test_start import TOKEN, Here, Home, here, home
 from tests.scripts import FIRST_MATCH
 from tests.storage.test_scores import Books, some_matches
 
-__all__ = ["home"]
+__all__ = ["here", "home"]
 
 NOW = datetime(2026, 11, 30, tzinfo=UTC)
 
@@ -195,6 +195,14 @@ def test_the_words_on_the_command_line_do_it_in_one_line_each(home: Home) -> Non
     failed = home.start("backup", "no/where/copy.db")
     assert failed.code == 1
     assert failed.complaints.startswith("Not done: the backup could not be made")
+
+
+def test_a_wrong_setting_ends_work_on_the_database_without_talk_of_play(here: Here) -> None:
+    for words in (("backup", "copy.db"), ("restore", "copy.db"), ("rebuild-standings",)):
+        ended = here.start(*words, GIN_SHARD_COUNT="many")
+        assert ended.code == 2
+        assert "GIN_SHARD_COUNT" in ended.complaints
+        assert "make play" not in ended.complaints
 
 
 def test_the_doctor_says_what_to_do(home: Home) -> None:

@@ -26,7 +26,7 @@ from bot.engine import (
     replay,
 )
 from bot.scores import ALL_TIME, BoardKey, Rating, rated
-from bot.sessions import Challenge, Player, Preferences, Table
+from bot.sessions import Challenge, Conflict, Player, Preferences, Table
 from bot.storage import Database, Store
 from tests import builders
 from tests.builders import hands_won
@@ -351,6 +351,22 @@ async def test_streaks_are_counted_and_the_best_is_remembered(books: Books) -> N
     assert len(figures.ratings) == 4
 
 
+async def test_a_match_left_level_ends_no_streak(books: Books) -> None:
+    """Stopped by whoever manages the server before anybody had a point."""
+    await books.record(first_match())
+    table = builders.Table(*FIRST_MATCH, first_dealer=0)
+    table.act(None, EndMatch(MatchEnding.STOPPED))
+    await books.record(table.history)
+
+    for player, streak in ((ALICE, 1), (BOB, 0)):
+        standing = (await books.store.figures(GUILD, player.id)).standing
+        assert standing is not None
+        assert (standing.tally.matches, standing.streak) == (2, streak)
+    live = books.everything("standings")
+    await books.store.rebuild()
+    assert books.everything("standings") == live
+
+
 # Rebuilt.
 
 PROJECTED = ("hand_results", "results", "standings")
@@ -445,6 +461,41 @@ async def test_forgetting_leaves_not_one_trace_of_the_id(books: Books) -> None:
         assert "alice" not in text, table
     assert books.rows(f"SELECT * FROM standings WHERE player = {BOB.id}") == before  # noqa: S608
     assert books.rows("SELECT DISTINCT name FROM seats WHERE player < 0") == [("a former player",)]
+
+
+async def test_nor_one_in_the_bytes_of_the_files(books: Books) -> None:
+    """SQLite keeps deleted rows in its free pages, and pages as they were in its log."""
+    forgotten = Player((1 << 59) + 0x5EC2E7, "quicksilver")
+    traces = [forgotten.id.to_bytes(8), str(forgotten.id).encode(), forgotten.name.encode()]
+    for number in range(40):
+        books.now += timedelta(hours=20)
+        other = Player(3000 + number, f"player {number}")
+        await books.record(first_match(), (forgotten, other), GUILD + number % 3)
+    await books.store.set_preferences(forgotten.id, Preferences(by_dm=True))
+    await books.store.block(forgotten.id, ALICE)
+    await books.store.block(BOB.id, forgotten)
+    await books.sit_down((CAROL, forgotten))
+
+    def held() -> list[bytes]:
+        files = books.path.parent.glob(f"{books.path.name}*")
+        content = b"".join(file.read_bytes() for file in files)
+        return [trace for trace in traces if trace in content]
+
+    assert held() == [traces[0], traces[2]]  # the id as a number, and the name
+    await books.store.forget(forgotten.id, -77)
+    assert held() == []
+    await books.database.close()
+    assert held() == []
+
+
+async def test_who_has_a_match_under_way_is_not_forgotten_yet(books: Books) -> None:
+    table = builders.Table(*FIRST_MATCH, first_dealer=0)
+    table.play("pass")
+    await books.record(table.history)
+    before = books.everything("seats", "members", "players")
+    with pytest.raises(Conflict):
+        await books.store.forget(ALICE.id, -77)
+    assert books.everything("seats", "members", "players") == before
 
 
 async def test_who_is_forgotten_is_on_no_board_and_a_rebuild_changes_nothing(
