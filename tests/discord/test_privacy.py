@@ -13,7 +13,7 @@ import pytest
 
 from bot.rendering.controls import Control
 from bot.rendering.pages import TextFile
-from bot.rendering.privacy_page import export_page
+from bot.rendering.privacy_page import KEPT, export_page
 from bot.sessions import Place, Player
 from tests.builders import ScriptedDealer
 from tests.room import Room, room
@@ -49,7 +49,8 @@ def stored(path: Path) -> str:
 
 async def test_what_is_kept_is_said_in_private(opened: Room) -> None:
     shown = await opened.carol.command("gin privacy")
-    assert "your Discord id and the name last seen" in shown.text
+    for what, _ in KEPT:
+        assert f"- {what}\n" in f"{shown.text}\n"
     assert "`/gin forget-me`" in shown.text
 
 
