@@ -23,7 +23,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+from sqlalchemy.pool import AsyncAdaptedQueuePool, QueuePool
 
 from .errors import CannotOpen, SchemaTooNew
 
@@ -137,7 +137,9 @@ class _Worker:
 
     def __init__(self, url: str) -> None:
         address = make_url(url).set(drivername="sqlite")
-        self._engine = create_engine(address, pool_size=2, max_overflow=0, hide_parameters=True)
+        self._engine = create_engine(
+            address, poolclass=QueuePool, pool_size=2, max_overflow=0, hide_parameters=True
+        )
         _prepare(self._engine, begin="BEGIN IMMEDIATE")
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="gin-writer")
         self._broom = ThreadPoolExecutor(max_workers=1, thread_name_prefix="gin-checkpoint")

@@ -12,12 +12,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from bot.engine import (
     CLASSIC,
+    CallTime,
+    Claim,
     EndMatch,
     Event,
     HandFact,
+    Lateness,
     MatchBegan,
     MatchEnding,
     decide,
@@ -30,7 +34,7 @@ from bot.sessions import Challenge, Conflict, Player, Preferences, Table
 from bot.storage import Database, Store
 from tests import builders
 from tests.builders import hands_won
-from tests.scripts import FIRST_MATCH
+from tests.scripts import FIRST_MATCH, KNOCK_BY_THE_OTHER, UNDERCUT_BY_THE_DEALER
 from tests.strategies import some_rules, walk
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -166,6 +170,51 @@ async def test_what_does_not_count_leaves_its_hands_and_no_result(
     assert books.everything("results", "standings") == {"results": [], "standings": []}
 
 
+async def test_an_undercut_and_a_claimed_match_are_rows_too(books: Books) -> None:
+    """Alice knocks with 3, Bob has 3: 0 + 25 for him. He stays away from the second hand."""
+    table = builders.Table(UNDERCUT_BY_THE_DEALER, KNOCK_BY_THE_OTHER, first_dealer=1)
+    table.play("take", "knock Kd", "next")
+    table.act(None, CallTime(Lateness.TIME))
+    table.act(0, Claim())
+    await books.record(table.history)
+
+    assert books.rows(
+        "SELECT number, ending, dealer, knocker, winner, deadwood0, deadwood1, difference, bonus, "
+        "points, turns0, turns1 FROM hand_results"
+    ) == [(1, "undercut", 1, 0, 1, 3, 3, 0, 25, 25, 1, 0)]
+    assert books.rows(
+        "SELECT player, won, points, lines, hands, undercuts, undercut, ending, rated, rules "
+        "FROM results ORDER BY seat"
+    ) == [
+        (ALICE.id, 1, 0, 0, 1, 0, 1, "claimed", 0, "Classic"),
+        (BOB.id, 0, 25, 1, 1, 1, 0, "claimed", 0, "Classic"),
+    ]
+
+
+@pytest.mark.parametrize("table", ["hand_results", "standings", "results"])
+async def test_an_ending_that_fails_half_way_leaves_neither_moves_nor_rows(
+    books: Books, table: str
+) -> None:
+    written = ("matches", "events", "hand_results", "results", "standings")
+    history = first_match()
+    seated = await books.sit_down((ALICE, BOB))
+    await books.store.open_match(seated, history[:2])
+    before = books.everything(*written)
+    with closing(sqlite3.connect(books.path)) as connection:
+        connection.execute(
+            f"CREATE TRIGGER fails AFTER INSERT ON {table} BEGIN SELECT RAISE(ABORT, 'full'); END"
+        )
+    facts = facts_of(replay(history[:2]), history[2:])
+    with pytest.raises(IntegrityError):
+        await books.store.append(replace(seated, over=True), 2, history[2:], facts)
+    assert books.everything(*written) == before
+
+    with closing(sqlite3.connect(books.path)) as connection:
+        connection.execute("DROP TRIGGER fails")
+    await books.store.append(replace(seated, over=True), 2, history[2:], facts)
+    assert len(books.rows("SELECT * FROM results")) == 2
+
+
 # Ratings.
 
 
@@ -293,6 +342,20 @@ async def test_equal_figures_share_a_place_and_the_next_one_is_skipped(books: Bo
     own = await books.store.place(GUILD, ALL_TIME, BoardKey.WON, BOB.id, hides_gone=False)
     assert own is not None
     assert own.place == 3
+
+
+async def test_a_place_that_is_shared_is_so_over_the_edge_of_a_page(books: Books) -> None:
+    """Four have won one match each, and Bob none; two are on a page."""
+    others = [Player(2000 + number, f"player {number}") for number in range(4)]
+    for winner in others:
+        await books.record(first_match(), (winner, BOB))
+    places = []
+    for number in range(3):
+        page = await books.store.board(
+            GUILD, ALL_TIME, BoardKey.WON, page=number, size=2, hides_gone=False
+        )
+        places.append([row.place for row in page.rows])
+    assert places == [[1, 1], [1, 1], [5]]
 
 
 async def test_pages_go_on_counting_and_a_page_too_far_is_the_last(books: Books) -> None:
