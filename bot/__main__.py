@@ -48,7 +48,8 @@ def main(arguments: list[str] | None = None) -> int:
     if options.work == _DOCTOR:
         return _examine(settings, wrong)
     if settings is None or wrong:
-        return _wrong(", ".join(wrong))
+        hint = "" if options.work else _HINT
+        return _wrong(", ".join(wrong), hint)
     if options.work is not None:
         return _work(options, settings)
     start_log(logging.ERROR if options.offline else settings.log_level)
@@ -159,8 +160,8 @@ async def _until_stopped(settings: Settings, play: _Play) -> None:
     await play(settings, stop)
 
 
-def _wrong(what: str) -> int:
-    return _say(f"Wrong settings: {what}. {_HINT}", _BAD_SETTINGS)
+def _wrong(what: str, hint: str = _HINT) -> int:
+    return _say(f"Wrong settings: {what}. {hint}", _BAD_SETTINGS)
 
 
 def _say(line: str, code: int) -> int:

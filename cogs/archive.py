@@ -21,7 +21,7 @@ from bot.rendering.archive_page import (
 from bot.rendering.controls import Archived, AsText, Moment, Past, Proof, Way
 from bot.rendering.replay_page import led_to, replay_page
 from bot.rendering.words import Names
-from bot.sessions import Chronicle, HandNotOver, PlayedMatch, Reader, UnknownMatch
+from bot.sessions import Chronicle, HandNotOver, NotPlayedHere, PlayedMatch, Reader
 
 from ._joining import JoiningCog
 from ._offers import place_of
@@ -99,7 +99,7 @@ class ArchiveCog(JoiningCog):
         elif match.isascii() and match.isdecimal() and len(match) < _DIGITS:
             chronicle = await self._archive.read(int(match), reader)
         else:
-            raise UnknownMatch
+            raise NotPlayedHere
         if not chronicle.finished:
             raise HandNotOver(0)
         return chronicle, chronicle.finished if hand is None else hand
@@ -156,10 +156,10 @@ def _told(one: PlayedMatch) -> str:
 
 def _past_match(one: PlayedMatch, player: int) -> PastMatch:
     if one.ended is None:
-        raise UnknownMatch
+        raise NotPlayedHere
     seat = 0 if one.players[0].id == player else 1
     names = Names((one.players[0].name, one.players[1].name))
-    return PastMatch(one.id, names, seat, one.at, one.ended, one.scores)
+    return PastMatch(one.id, names, seat, one.at, one.ended, one.scores, one.hands)
 
 
 def _led_to(chronicle: Chronicle, asked: Moment) -> Moment:

@@ -30,6 +30,7 @@ from bot.engine import (
 )
 from bot.rendering import refusals
 from bot.rendering.help_pages import COMMANDS, CONTEXT_MENU
+from bot.rendering.privacy_page import KEPT
 from bot.rendering.words import Names
 from bot.sessions import (
     Challenge,
@@ -41,6 +42,7 @@ from bot.sessions import (
     Stale,
     Table,
 )
+from bot.storage.schema import metadata
 from cogs.archive import ArchiveCog
 from cogs.gin import GinCog
 from cogs.privacy import PrivacyCog
@@ -352,3 +354,31 @@ def test_a_decision_is_dated_and_takes_five_lines_at_most() -> None:
 
     assert lengths
     assert {title: lines for title, lines in lengths.items() if lines > 5} == {}
+
+
+def test_what_is_said_to_be_stored_is_said_alike_in_privacy_and_in_discord() -> None:
+    """`/gin privacy` lists `KEPT`, see tests/discord/test_privacy.py."""
+    text = (ROOT / "PRIVACY.md").read_text("utf-8")
+    stored = text.split("## What is stored")[1].split("##")[0]
+    rows = re.findall(r"^\| (.+?) \| (.+?) \|$", stored, re.MULTILINE)
+    assert tuple(rows[1:]) == KEPT
+
+
+def test_no_table_of_the_database_holds_what_is_not_said_to_be_stored() -> None:
+    """Each table belongs to a row of that list; a new one has to be told of."""
+    told = {
+        "Discord's ids of servers": {"guild_channels"},
+        "the Discord ids and display names": {"players", "seats"},
+        "challenges: ": {"challenges"},
+        "matches: ": {"matches", "events"},
+        "`/gin settings`": {"preferences"},
+        "blocked": {"blocks"},
+        "`/gin-admin`": {"guilds"},
+        "sign of life": {"signs"},
+        "results of hands": {"hand_results", "results", "standings", "rebuilds"},
+        "left the server": {"members"},
+    }
+    for phrase in told:
+        assert len([what for what, _ in KEPT if phrase in what]) == 1, phrase
+    assert set().union(*told.values()) == set(metadata.tables)
+    assert len(told) == len(KEPT)

@@ -62,7 +62,7 @@ class GinBot(commands.AutoShardedBot):
         self._clerk = clerk
         self._painter = painter
         self._emojis = emojis
-        self._looking_up: asyncio.Task[None] | None = None
+        self._working: list[asyncio.Task[None]] = []
         self._last_seen: datetime | None = None
 
     @property
@@ -73,7 +73,6 @@ class GinBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Bring the database up to date, draw the deck, load the cogs, take up the deadlines."""
         await self._database.migrate()
-        await self._finish_rebuild()
         await self._painter.warm_up()
         self.add_dynamic_items(GinItem)
         for cog in _COGS:
@@ -84,7 +83,8 @@ class GinBot(commands.AutoShardedBot):
         if self.settings.card_emojis:
             is_first = self.shard_ids is None or 0 in self.shard_ids
             look_up = self._emojis.look_up(self, put_up=is_first)
-            self._looking_up = asyncio.create_task(look_up, name="gin-emojis")
+            self._working.append(asyncio.create_task(look_up, name="gin-emojis"))
+        self._working.append(asyncio.create_task(self._finish_rebuild(), name="gin-rebuild"))
 
     async def on_ready(self) -> None:
         """Once the servers are known: who is still there, and what was perhaps not shown."""
@@ -109,17 +109,22 @@ class GinBot(commands.AutoShardedBot):
         await self.services.housekeeping.joined(guild.id)
 
     async def _finish_rebuild(self) -> None:
-        """Standings that an update or a stopped rebuild has left unfinished come first."""
-        if await self.services.records.rebuild_state() is not None:
-            _log.warning("the standings are built anew before the start; this may take a while")
+        """Standings that an update or a stopped rebuild has left unfinished, while people play."""
+        try:
+            if await self.services.records.rebuild_state() is None:
+                return
+            _log.warning("the standings are built anew; boards say so until they are whole")
             await self.services.records.rebuild()
+            _log.info("the standings are built anew")
+        except Exception:  # noqa: BLE001 (play goes on without boards; the next start tries again)
+            _log.exception("the standings could not be built anew")
 
     async def close(self) -> None:
         """Finish what is being shown, then disconnect and close the database."""
         await self._clerk.stop()
-        if self._looking_up is not None:
-            self._looking_up.cancel()
-            await asyncio.gather(self._looking_up, return_exceptions=True)
+        for task in self._working:
+            task.cancel()
+        await asyncio.gather(*self._working, return_exceptions=True)
         await self.services.tables.settle()
         # discord.py 2.7.1 cannot close a sharded client that never logged in (its 108e9abb5).
         with suppress(AttributeError):

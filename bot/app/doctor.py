@@ -93,7 +93,7 @@ async def _standings(database: Database) -> Finding:
     return Finding(
         "database",
         "its standings are not finished",
-        "Run `python -m bot rebuild-standings`, or start the bot, which does it",
+        "Run `python -m bot rebuild-standings`, or start the bot, which does it while people play",
     )
 
 

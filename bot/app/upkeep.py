@@ -86,7 +86,7 @@ def restore(url: str, source: Path) -> Path | None:
     """Put a backup in the place of a database; where that is kept, None if there was none.
 
     Raises:
-        CannotDo: the source is no whole database.
+        CannotDo: the source is no whole database, or a bot has the old one open.
     """
     target = database_file(url)
     try:
@@ -122,13 +122,26 @@ def _put_aside(target: Path) -> Path | None:
     """Keep what was there under another name, with what is in its journal."""
     if not target.exists():
         return None
-    with closing(sqlite3.connect(target)) as connection:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with suppress(sqlite3.DatabaseError):  # it may be broken: that is when backups are put back
+        _require_unused(target)
     kept = target.with_name(f"{target.name}.{datetime.now(UTC):%Y%m%d-%H%M%S-%f}")
-    target.replace(kept)
-    for journal in _journals(target):
-        journal.unlink(missing_ok=True)
+    for old, aside in zip((target, *_journals(target)), (kept, *_journals(kept)), strict=True):
+        if old.exists():
+            old.replace(aside)
     return kept
+
+
+def _require_unused(database: Path) -> None:
+    """Write all that is in the log into the file; possible only if nobody else has it open.
+
+    Raises:
+        CannotDo: somebody has.
+    """
+    with closing(sqlite3.connect(database, timeout=1)) as connection:
+        try:
+            connection.execute("PRAGMA journal_mode=DELETE")
+        except sqlite3.OperationalError as error:
+            raise CannotDo("a bot is running on that database; stop it first") from error
 
 
 async def rebuild_standings(url: str) -> int:

@@ -23,6 +23,7 @@ from bot.sessions import (
     HandNotOver,
     NoClock,
     NotInvited,
+    NotPlayedHere,
     NotSeated,
     NotYours,
     PlayedElsewhere,
@@ -62,6 +63,8 @@ def _line_for_table(error: GinError) -> str | None:
     match error:
         case UnknownMatch() | UnknownChallenge():
             return refusals.OLDER_TABLE
+        case NotPlayedHere():
+            return refusals.NOT_PLAYED_HERE
         case NotSeated(sitting):
             return refusals.outsider(Names(sitting.table.names))
         case StillPlaying(sitting):

@@ -39,6 +39,7 @@ class PastMatch:
     at: datetime
     ended: MatchEnded
     scores: tuple[int, int] | None
+    hands: int
 
 
 def past_page(
@@ -52,8 +53,9 @@ def past_page(
         return page(heading, Text(nothing), _leafing(player, number, goes_on=False))
     blocks: list[Block] = []
     for place, one in enumerate(matches, number * MATCHES_A_PAGE + 1):
-        button = Button(f"Replay {place}", Moment(one.id, 1, 0))
-        blocks += [Text(f"**{place}.** {_line(one)}"), Row((button,))]
+        blocks.append(Text(f"**{place}.** {_line(one)}"))
+        if one.hands:
+            blocks.append(Row((Button(f"Replay {place}", Moment(one.id, 1, 0)),)))
     return page(heading, *blocks, _leafing(player, number, goes_on=goes_on))
 
 

@@ -6,6 +6,8 @@ from bot.scores import TEN_CARDS, Luck, Verdict, expect_mean, expect_share
 
 from .pages import Page, Text, page
 
+_ENOUGH_HANDS = 100
+"""With fewer nothing can be told from chance."""
 _SIDES = ("within what chance does", "more than chance does", "less than chance does")
 
 
@@ -16,9 +18,19 @@ def luck_page(luck: Luck) -> Page:
         return page(
             Text(f"{heading}\nNo hand has been finished here yet. `/gin challenge` starts one.")
         )
-    hands = "1 hand" if luck.hands == 1 else f"{luck.hands} hands"
+    if (missing := _ENOUGH_HANDS - luck.hands) > 0:
+        more = "1 more hand" if missing == 1 else f"{missing} more hands"
+        return page(
+            Text(
+                f"{heading}\nToo few hands have been finished here to tell anything from chance: "
+                f"{luck.hands} so far. After {more} this page says how they were dealt."
+            )
+        )
     return page(
-        Text(f"{heading}\n-# {hands} finished here, so {2 * luck.hands} times ten cards dealt"),
+        Text(
+            f"{heading}\n-# {luck.hands} hands finished here, so {2 * luck.hands} times ten cards "
+            "dealt"
+        ),
         Text("\n".join(f"- {line}" for line in (_dealt(luck), _ready(luck), _gins(luck)))),
         Text(f"- {_first(luck)}") if luck.won else None,
         Text(

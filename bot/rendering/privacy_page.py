@@ -7,17 +7,52 @@ from .pages import Button, Page, Row, Style, Text, TextFile, page
 
 FORGET, YES, NO = "forget", "yes", "no"
 
+KEPT = (
+    (
+        "Discord's ids of servers, channels and the bot's own messages",
+        "to find the table of a match again",
+    ),
+    (
+        "the Discord ids and display names of players, and of members who were challenged",
+        "to know whose turn it is and whose row on the leaderboard is whose",
+    ),
+    (
+        "challenges: who challenged whom, the rules, when it lapses, what became of it",
+        "so that Accept still works after a restart",
+    ),
+    (
+        "matches: the cards dealt, every move with its time, the score",
+        "so that a match can go on after a restart, and a finished one be looked at",
+    ),
+    ("what you have chosen in `/gin settings`, once you have", "to do as you chose"),
+    (
+        "whom you have blocked, with the name last seen",
+        "to keep them away, and to show you your list",
+    ),
+    (
+        "what a server has chosen in `/gin-admin`",
+        "so that challenges know its rules, pace and channels",
+    ),
+    ("when the bot last gave a sign of life", "so that time it was away counts for no deadline"),
+    (
+        "results of hands and matches, and what they come to: sums, streaks, ratings by month, "
+        "season and in all",
+        "leaderboards, figures, replays",
+    ),
+    (
+        "who was found to have left the server, and when that was looked up",
+        "leaderboards that hide them",
+    ),
+)
+"""All that is kept, and what for; the table of PRIVACY.md has the same rows."""
+
 
 def privacy_page() -> Page:
-    """What is kept, in short; PRIVACY.md of the project says the same at length."""
+    """What is kept, and what one can do about it; PRIVACY.md says why, and for how long."""
+    kept = "\n".join(f"- {what}" for what, _ in KEPT)
     return page(
+        Text(f"### What is kept\n{kept}"),
         Text(
-            "### What is kept about you\n"
-            "- your Discord id and the name last seen in each server, once you have challenged, "
-            "been challenged or played\n"
-            "- your challenges, matches and moves with their times, and the scores, standings and "
-            "ratings that follow from them\n"
-            "- what you have chosen in `/gin settings`, and your block list\n\n"
             "No messages, no lists of members, nothing about who is online. Your cards are shown "
             "to nobody else before their hand is over. A server that removes the bot is forgotten "
             "after 30 days."

@@ -295,6 +295,10 @@ MANAGERS_ONLY = "Only those who may manage this server can set its default rules
 NO_MATCH = "You are not in a match here. `/gin challenge` starts one."
 REBUILDING = "Standings are being built anew just now; ask again in a while."
 FORGOTTEN = "The other player is not to be found any more; `/gin challenge` finds you another."
+NOT_PLAYED_HERE = (
+    "I know no such match here. Start to type a player's name and choose from the list, or leave "
+    "`match` out for your last one."
+)
 PLAYERS_ONLY = "This match is for its players alone."
 
 

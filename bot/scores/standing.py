@@ -31,9 +31,12 @@ class Standing:
             return None
         return self.tally.won * PER_MILLION // self.tally.matches
 
-    def after(self, match: Tally, rating: Rating) -> Standing:
-        """The standing once a match is counted, with the rating that it led to."""
-        streak = self.streak + 1 if match.won else 0
+    def after(self, match: Tally, rating: Rating, *, level: bool = False) -> Standing:
+        """The standing once a match is counted, with the rating that it led to.
+
+        One that is left level ends no streak: nobody has lost it.
+        """
+        streak = self.streak if level else (self.streak + 1) * match.won
         return replace(
             self,
             tally=_summed(self.tally, match),

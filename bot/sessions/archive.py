@@ -19,7 +19,7 @@ from bot.engine import (
     replayed,
 )
 
-from .errors import HandNotOver, PlayersOnly, UnknownMatch
+from .errors import HandNotOver, NotPlayedHere, PlayersOnly
 from .seating import Player, Table
 
 if TYPE_CHECKING:
@@ -41,7 +41,8 @@ class Reader:
 class PlayedMatch:
     """A match in a list. `at` is its last event, `ended` that event once it is over.
 
-    `scores` are the hand points by seat, None where they count for nobody or go on.
+    `scores` are the hand points by seat, None where they count for nobody or go on; `hands`
+    are so many as were played to their end.
     """
 
     id: int
@@ -49,6 +50,7 @@ class PlayedMatch:
     at: datetime
     ended: MatchEnded | None
     scores: tuple[int, int] | None
+    hands: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ class Chronicle:
         """What is played."""
         first = self.history[0]
         if not isinstance(first, MatchBegan):
-            raise UnknownMatch
+            raise NotPlayedHere
         return first.rules
 
     @property
@@ -113,16 +115,16 @@ class Archive:
         """A match of the reader's own, or of the server he asks in.
 
         Raises:
-            UnknownMatch: there is none.
+            NotPlayedHere: there is none.
             PlayersOnly: nobody but its players may see it.
         """
         stored = await self._store.load(match)
         if stored is None:
-            raise UnknownMatch
+            raise NotPlayedHere
         table, history = stored
         if reader.player not in {player.id for player in table.players}:
             if table.guild != reader.guild:
-                raise UnknownMatch
+                raise NotPlayedHere
             if table.private:
                 raise PlayersOnly
         return Chronicle(table, tuple(history))

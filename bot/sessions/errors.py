@@ -3,6 +3,7 @@
 GinError
 ├── Conflict            another writer was faster (a store's answer, never a player's)
 ├── UnknownMatch        no match has this id
+├── NotPlayedHere       a finished or live match that the reader cannot mean
 ├── UnknownChallenge    no challenge has this id
 ├── NotSeated           somebody who does not play in this match
 ├── Stale               a click made on an older picture of the match
@@ -41,6 +42,10 @@ class Conflict(GinError):
 
 class UnknownMatch(GinError):
     """No match has this id."""
+
+
+class NotPlayedHere(GinError):
+    """No match of the reader's own, nor one of the server that was asked in, is meant."""
 
 
 class UnknownChallenge(GinError):

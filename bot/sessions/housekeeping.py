@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from bot.engine import MatchOver, Resign
 
+from .errors import Conflict
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
@@ -47,7 +49,11 @@ class MemoryStore(Protocol):
         ...
 
     async def forget(self, player: int, pseudonym: int) -> None:
-        """Put a negative number wherever others' rows need a player, and drop the rest."""
+        """Put a negative number wherever others' rows need a player, and drop the rest.
+
+        Raises:
+            Conflict: a match of his is under way.
+        """
         ...
 
 
@@ -101,12 +107,16 @@ class Housekeeping:
 
     async def forget(self, player: int) -> None:
         """Forget a player: challenges close, live matches are given up, name and id go."""
-        await self._lobby.withdraw(player)
-        for match in await self._store.all_live_matches(player):
-            with suppress(MatchOver):  # it has ended in this very moment
-                await self._tables.act(match, player, Resign(), None)
-        await self._tables.settle()
-        await self._store.forget(player, self._pseudonym())
+        is_forgotten = False
+        while not is_forgotten:
+            await self._lobby.withdraw(player)
+            for match in await self._store.all_live_matches(player):
+                with suppress(MatchOver):  # it has ended in this very moment
+                    await self._tables.act(match, player, Resign(), None)
+            await self._tables.settle()
+            with suppress(Conflict):  # a challenge was accepted in this very moment
+                await self._store.forget(player, self._pseudonym())
+                is_forgotten = True
         self._tables.look_again()
 
     async def purge_overdue(self) -> None:

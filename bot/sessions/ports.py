@@ -196,9 +196,10 @@ class ArchiveStore(Protocol):
         first: int = 0,
         limit: int,
     ) -> list[PlayedMatch]:
-        """Matches of a server that any of these players sits in, the latest first.
+        """Matches of a server that any of these players sits in, by their last move.
 
-        Of private ones only those that `seen_by` sits in; with `finished` only those that are over.
+        The latest comes first. Of private ones only those that `seen_by` sits in; with
+        `finished` only those that are over.
         """
         ...
 

@@ -73,6 +73,7 @@ class Tables:
         self._cache: OrderedDict[int, Sitting] = OrderedDict()
         self._announcements: set[asyncio.Task[None]] = set()
         self._audience: TableAudience | None = None
+        self._looked_again = 0
         self._signed_at: datetime | None = None
         """The last of the signs of life that are given again and again."""
         for overdue in (self.deal_overdue, self.nudge_overdue, self.call_overdue, self.close_idle):
@@ -409,6 +410,7 @@ class Tables:
     def look_again(self) -> None:
         """Something about players was changed in the store; nothing remembered holds."""
         self._cache.clear()
+        self._looked_again += 1
 
     async def settle(self) -> None:
         """Wait until everything announced so far has been shown."""
@@ -465,7 +467,12 @@ class Tables:
         """One at a time a match; the lock lives as long as somebody holds or awaits it."""
         lock = self._queues.setdefault(match, asyncio.Lock())
         async with lock:
-            yield
+            looked_again = self._looked_again
+            try:
+                yield
+            finally:
+                if looked_again != self._looked_again:
+                    self._cache.pop(match, None)  # it is from before
 
     def _announce(self, sitting: Sitting, by: int | None) -> None:
         if self._audience is None:

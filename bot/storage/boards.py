@@ -6,7 +6,18 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -185,43 +196,42 @@ class Boards(Part):
         await self.begin_rebuild()
         while (state := await self.rebuild_state()) is not None:
             told(*state)
-            async with self._database.write() as connection:
-                await _rebuild_some(connection)
+            await self._database.work(_rebuild_some)
 
 
-async def _rebuild_some(connection: AsyncConnection) -> None:
-    done = await connection.scalar(select(rebuilds.c.done)) or 0
+def _rebuild_some(connection: Connection) -> None:
+    done = connection.scalar(select(rebuilds.c.done).with_for_update()) or 0
     following = (
         select(matches.c.id, matches.c.guild, matches.c.zone, matches.c.ended_at, matches.c.finish)
         .where(matches.c.finish > done)
         .order_by(matches.c.finish)
         .limit(_CHUNK)
     )
-    rows = (await connection.execute(following)).all()
+    rows = (connection.execute(following)).all()
     for row in rows:
-        await _rebuild_match(connection, row)
+        _rebuild_match(connection, row)
     if rows:
-        await connection.execute(update(rebuilds).values(done=rows[-1].finish))
+        connection.execute(update(rebuilds).values(done=rows[-1].finish))
     else:
-        await connection.execute(delete(rebuilds))
+        connection.execute(delete(rebuilds))
 
 
-async def _rebuild_match(connection: AsyncConnection, row: Any) -> None:
+def _rebuild_match(connection: Connection, row: Any) -> None:
     """Replay one match, and write what its ends bring as if they had come just now."""
-    await connection.execute(delete(hand_results).where(hand_results.c.match == row.id))
+    connection.execute(delete(hand_results).where(hand_results.c.match == row.id))
     seated = select(seats.c.player).where(seats.c.match == row.id).order_by(seats.c.seat)
-    first, second = await connection.scalars(seated)
+    first, second = connection.scalars(seated)
     history = select(events.c.body, events.c.at).where(events.c.match == row.id)
-    told = (await connection.execute(history.order_by(events.c.version))).all()
+    told = (connection.execute(history.order_by(events.c.version))).all()
     happened = [(decode(body), at) for body, at in told]
     match = replay([happened[0][0]])
     for event, at in happened[1:]:
         if isinstance(event, HandEnded | MatchEnded):
             facts = facts_of(match, [event])
             played = Played(row.id, row.guild, row.zone, (first, second), at)
-            await remember(connection, played, facts)
+            remember(connection, played, facts)
             if facts.match is not None and facts.match.scored:
-                await count(connection, played, facts.match)
+                count(connection, played, facts.match)
         match = evolve(match, event)
 
 

@@ -1,32 +1,40 @@
 """The database itself: connections, pragmas, transactions, migrations.
 
-SQLite has one writer at a time, so all writes of the process queue for one connection
-and start with BEGIN IMMEDIATE; readers have connections of their own (WAL). On
-PostgreSQL both are the same pool.
+SQLite has one writer at a time, so all writes of the process queue for one another and
+start with BEGIN IMMEDIATE; readers have connections of their own (WAL). What takes many
+statements is done by a thread of its own, for on SQLite each of them would otherwise be a
+way there and back. On PostgreSQL all of it is one pool.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing
-from typing import Any
+from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+from sqlalchemy.pool import AsyncAdaptedQueuePool, QueuePool
 
 from .errors import CannotOpen, SchemaTooNew
 
 _BUSY_TIMEOUT_MS = 5000
+_MOST_LOGGED = 16_000
+"""Pages of the write-ahead log after which a writer has to move them into the file itself."""
+_WRITES_A_CHECKPOINT = 20
+"""Transactions after which another thread does so before any writer has to."""
 _READERS = 4
+
+_Made = TypeVar("_Made")
 
 
 class Database:
@@ -35,9 +43,12 @@ class Database:
     def __init__(self, url: str) -> None:
         address = make_url(url)
         self._file = address.database if address.get_backend_name() == "sqlite" else None
+        self._queue = asyncio.Lock()
+        self._worker: _Worker | None = None
         if address.get_backend_name() == "sqlite":
             self._writer = _sqlite(url, connections=1, begin="BEGIN IMMEDIATE")
             self._reader = _sqlite(url, connections=_READERS, begin="BEGIN")
+            self._worker = _Worker(url)
         else:
             self._writer = self._reader = create_async_engine(
                 url, pool_pre_ping=True, hide_parameters=True
@@ -46,8 +57,31 @@ class Database:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """One transaction that may change things; it is committed on the way out."""
-        async with self._writer.begin() as connection:
+        async with self._turn(), self._writer.begin() as connection:
             yield connection
+
+    async def work(self, do: Callable[[Connection], _Made]) -> _Made:
+        """The same for work of many statements, which `do` does without awaiting anything."""
+        async with self._turn():
+            if self._worker is not None:
+                return await self._worker.do(do)
+            async with self._writer.begin() as connection:
+                return await connection.run_sync(do)
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """One writer at a time, where the database knows no more."""
+        if self._worker is None:
+            yield
+            return
+        async with self._queue:
+            yield
+
+    async def scrub(self) -> None:
+        """Leave nothing of what was deleted in the files of an SQLite database."""
+        if self._worker is not None:
+            async with self._turn():
+                await self._worker.scrub()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -90,6 +124,60 @@ class Database:
         """Close every connection."""
         await self._reader.dispose()
         await self._writer.dispose()
+        if self._worker is not None:
+            await self._worker.close()
+
+
+class _Worker:
+    """A thread with a connection to an SQLite file of its own, and one that clears up after it.
+
+    What the write-ahead log holds has to be moved into the file now and then. That takes
+    several times as long as a transaction does; done beside it nobody has to wait.
+    """
+
+    def __init__(self, url: str) -> None:
+        address = make_url(url).set(drivername="sqlite")
+        self._engine = create_engine(
+            address, poolclass=QueuePool, pool_size=2, max_overflow=0, hide_parameters=True
+        )
+        _prepare(self._engine, begin="BEGIN IMMEDIATE")
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="gin-writer")
+        self._broom = ThreadPoolExecutor(max_workers=1, thread_name_prefix="gin-checkpoint")
+        self._written = 0
+
+    async def do(self, do: Callable[[Connection], _Made]) -> _Made:
+        """Do some work in one transaction."""
+
+        def transaction() -> _Made:
+            with self._engine.begin() as connection:
+                return do(connection)
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
+        finally:
+            self._written += 1
+            if self._written % _WRITES_A_CHECKPOINT == 0:
+                self._broom.submit(self._checkpoint)
+
+    def _checkpoint(self) -> None:
+        """Move what nobody reads any more (sqlite.org: PRAGMA wal_checkpoint, PASSIVE)."""
+        with closing(self._engine.raw_connection()) as connection:
+            connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+    async def scrub(self) -> None:
+        """Empty the log, which still has the pages as they were; readers are waited for."""
+
+        def truncate() -> None:
+            with closing(self._engine.raw_connection()) as connection:
+                connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+        await asyncio.get_running_loop().run_in_executor(self._broom, truncate)
+
+    async def close(self) -> None:
+        """Finish what was begun, and close the connections."""
+        for pool in (self._thread, self._broom):
+            await asyncio.to_thread(pool.shutdown)
+        self._engine.dispose()
 
 
 def _sqlite(url: str, *, connections: int, begin: str) -> AsyncEngine:
@@ -100,8 +188,14 @@ def _sqlite(url: str, *, connections: int, begin: str) -> AsyncEngine:
         max_overflow=0,
         hide_parameters=True,  # an error that is logged must not name cards
     )
+    _prepare(engine.sync_engine, begin=begin)
+    return engine
 
-    @event.listens_for(engine.sync_engine, "connect")
+
+def _prepare(engine: Engine, *, begin: str) -> None:
+    """Have every connection opened, and every transaction begun, as it has to be."""
+
+    @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: Any) -> None:
         # The driver must not open transactions of its own; `begin` below does.
         connection.isolation_level = None
@@ -111,15 +205,16 @@ def _sqlite(url: str, *, connections: int, begin: str) -> AsyncEngine:
             "synchronous=FULL",
             "foreign_keys=ON",
             f"busy_timeout={_BUSY_TIMEOUT_MS}",
+            f"wal_autocheckpoint={_MOST_LOGGED}",
+            # What is forgotten must not be found in the file either.
+            "secure_delete=ON",
         ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def start(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
-
-    return engine
 
 
 def _probe(file: str) -> None:

@@ -7,8 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Row, and_, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
 
 from bot.engine import Event, Facts, decode, encode
 from bot.sessions import (
@@ -68,7 +67,8 @@ class Matches(Part):
                     for seat, player in enumerate(table.players)
                 ],
             )
-            await _add_events(connection, table.id, 1, events_, self._clock())
+            rows = _event_rows(table.id, 1, events_, self._clock())
+            await connection.execute(insert(events), rows)
             for player in table.players:
                 await see(connection, table.guild, player)
         return table
@@ -95,22 +95,23 @@ class Matches(Part):
     async def append(
         self, table: Table, expected_version: int, events_: Sequence[Event], facts: Facts
     ) -> None:
-        async with self._database.write() as connection:
+        at_that = and_(matches.c.id == table.id, matches.c.version == expected_version)
+        first, second = (player.id for player in table.players)
+        values = _table_values(table) | {"version": expected_version + len(events_)}
+
+        def add(connection: Connection) -> None:
             now = self._clock()
-            values = _table_values(table)
-            if facts.match is not None:
-                values |= {"ended_at": now, "finish": _NEXT_FINISH}
-            moved = await connection.execute(
-                update(matches)
-                .where(matches.c.id == table.id, matches.c.version == expected_version)
-                .values(version=expected_version + len(events_), moved_at=now, **values)
-            )
-            if moved.rowcount != 1:
+            ended = {"ended_at": now, "finish": _NEXT_FINISH} if facts.match is not None else {}
+            move = update(matches).where(at_that).values(moved_at=now, **values, **ended)
+            if connection.execute(move).rowcount != 1:
                 raise Conflict
-            await _add_events(connection, table.id, expected_version + 1, events_, now)
-            first, second = (player.id for player in table.players)
-            played = Played(table.id, table.guild, table.zone, (first, second), now)
-            await remember(connection, played, facts)
+            rows = _event_rows(table.id, expected_version + 1, events_, now)
+            connection.execute(insert(events), rows)
+            remember(
+                connection, Played(table.id, table.guild, table.zone, (first, second), now), facts
+            )
+
+        await self._database.work(add)
 
     async def move_table(self, table: Table) -> None:
         async with self._database.write() as connection:
@@ -176,14 +177,13 @@ class Matches(Part):
         return min((due for due in earliest if due is not None), default=None)
 
 
-async def _add_events(
-    connection: AsyncConnection, match: int, version: int, added: Sequence[Event], now: datetime
-) -> None:
-    rows = [
+def _event_rows(
+    match: int, version: int, added: Sequence[Event], now: datetime
+) -> list[dict[str, Any]]:
+    return [
         {"match": match, "version": number, "body": encode(one), "at": now}
         for number, one in enumerate(added, version)
     ]
-    await connection.execute(insert(events), rows)
 
 
 def _table(row: Row[Any], players: tuple[Player, Player]) -> Table:

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, and_, desc, or_, select
+from sqlalchemy import ColumnElement, and_, desc, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.engine import Event, MatchEnded, decode
+from bot.engine import MatchEnded, decode
 from bot.sessions import PlayedMatch, Player
 
 from .part import Part
-from .schema import events, matches, members, results, seats
+from .schema import events, hand_results, matches, members, results, seats
 
 _Seat = tuple[Player, int | None]
+
+_HANDS = (
+    select(func.count())
+    .where(hand_results.c.match == matches.c.id)
+    .scalar_subquery()
+    .label("hands")
+)
 
 
 class Played(Part):
@@ -30,9 +37,10 @@ class Played(Part):
         first: int = 0,
         limit: int,
     ) -> list[PlayedMatch]:
-        """Matches of a server that any of these players sits in, the latest first.
+        """Matches of a server that any of these players sits in, by their last move.
 
-        Of private ones only those that `seen_by` sits in; with `finished` only those that are over.
+        The latest comes first. Of private ones only those that `seen_by` sits in; with
+        `finished` only those that are over.
         """
         seen = or_(matches.c.private.is_(False), _seats_one_of((seen_by,)))
         where = [matches.c.guild == guild, _seats_one_of(players), seen]
@@ -40,17 +48,17 @@ class Played(Part):
             where.append(matches.c.over.is_(True))
         last = and_(events.c.match == matches.c.id, events.c.version == matches.c.version)
         query = (
-            select(matches.c.id, events.c.body, events.c.at)
+            select(matches.c.id, events.c.body, events.c.at, _HANDS)
             .join(events, last)
             .where(*where)
-            .order_by(desc(matches.c.id))
+            .order_by(desc(events.c.at), desc(matches.c.id))
             .offset(first)
             .limit(limit)
         )
         async with self._database.read() as connection:
             found = (await connection.execute(query)).all()
             seated = await _seated(connection, [row.id for row in found])
-        return [_played(row.id, row.at, decode(row.body), seated[row.id]) for row in found]
+        return [_played(row, seated[row.id]) for row in found]
 
     async def named(self, guild: int, typed: str, limit: int) -> list[int]:
         """Players of a server whose name holds what was typed, large or small letters alike.
@@ -88,7 +96,9 @@ async def _seated(connection: AsyncConnection, found: Sequence[int]) -> dict[int
     return seated
 
 
-def _played(id: int, at: datetime, last: Event, seated: Sequence[_Seat]) -> PlayedMatch:
+def _played(row: Any, seated: Sequence[_Seat]) -> PlayedMatch:
     (one, mine), (two, theirs) = seated
     scores = None if mine is None or theirs is None else (mine, theirs)
-    return PlayedMatch(id, (one, two), at, last if isinstance(last, MatchEnded) else None, scores)
+    last = decode(row.body)
+    ended = last if isinstance(last, MatchEnded) else None
+    return PlayedMatch(row.id, (one, two), row.at, ended, scores, row.hands)

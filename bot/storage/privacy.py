@@ -10,7 +10,7 @@ from sqlalchemy import Column, Select, and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine import HandDealt, HandEnded, MatchBegan, MatchEnded, decode
-from bot.sessions import ChallengeState
+from bot.sessions import ChallengeState, Conflict
 
 from .part import STANDING, Part
 from .schema import (
@@ -77,9 +77,12 @@ class Privacy(Part):
     async def forget(self, player: int, pseudonym: int) -> None:
         """Put a pseudonym, a negative number, wherever others' rows need him; drop the rest.
 
-        His live matches have to be ended before.
+        Raises:
+            Conflict: a match of his is under way.
         """
         async with self._database.write() as connection:
+            if await connection.scalar(_live_matches(player)) is not None:
+                raise Conflict
             await _take_challenges_back(connection, player, self._clock())
             for column in _PLAYER_COLUMNS:
                 await connection.execute(
@@ -98,16 +101,12 @@ class Privacy(Part):
             for own in (members, players, preferences, blocks):
                 await connection.execute(delete(own).where(own.c.player == player))
             await connection.execute(delete(blocks).where(blocks.c.blocked == player))
+        await self._database.scrub()
 
     async def all_live_matches(self, player: int) -> list[int]:
         """The unfinished matches of a player in all servers."""
-        query = (
-            select(matches.c.id)
-            .join(seats, seats.c.match == matches.c.id)
-            .where(seats.c.player == player, matches.c.over.is_(False))
-        )
         async with self._database.read() as connection:
-            return list(await connection.scalars(query))
+            return list(await connection.scalars(_live_matches(player)))
 
     # Servers.
 
@@ -179,6 +178,16 @@ class Privacy(Part):
                 .where(matches.c.guild == WORLD)
                 .values(thread=None, nudge_channel=None, nudge_message=None)
             )
+        await self._database.scrub()
+
+
+def _live_matches(player: int) -> Select[tuple[int]]:
+    """The unfinished matches that a player sits in."""
+    return (
+        select(matches.c.id)
+        .join(seats, seats.c.match == matches.c.id)
+        .where(seats.c.player == player, matches.c.over.is_(False))
+    )
 
 
 def _without_closed_hands(moves: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -7,13 +7,24 @@ that reads the same events again and so comes to the same figures.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, literal, or_, select, true
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+    true,
+)
 from sqlalchemy.engine import RowMapping
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine import Ending, Facts, HandFact, HandResult, MatchFact, Tally
 from bot.scores import ALL_TIME, Rating, Standing, is_rated, periods_of, rated, weight_of
@@ -25,7 +36,7 @@ WORLD = 0
 WORLD_ZONE = "UTC"
 NO_RATING = 0
 """What the column has of a player whose rating no match has moved; he is on no such board."""
-_UNRATED = Rating()
+_UNRATED, _FRESH = Rating(), Standing()
 _TALLY = tuple(Tally.__dataclass_fields__)
 
 
@@ -39,27 +50,27 @@ class Played(NamedTuple):
     at: datetime
 
 
-async def remember(connection: AsyncConnection, played: Played, facts: Facts) -> None:
+def remember(connection: Connection, played: Played, facts: Facts) -> None:
     """Write the rows that follow from what has just ended.
 
     Standings that are being rebuilt are left to the rebuild.
     """
     if facts.hands:
         rows = [_hand_row(played, hand) for hand in facts.hands]
-        await connection.execute(insert(hand_results), rows)
+        connection.execute(insert(hand_results), rows)
     if facts.match is not None and facts.match.scored:
-        await count(connection, played, facts.match, unless_rebuilding=True)
+        count(connection, played, facts.match, unless_rebuilding=True)
 
 
-async def count(
-    connection: AsyncConnection,
+def count(
+    connection: Connection,
     played: Played,
     match: MatchFact,
     *,
     unless_rebuilding: bool = False,
 ) -> None:
     """Write a match's results, and bring the standings of both players up to date."""
-    hands, is_rebuilding = await _hands_of(connection, played.match)
+    hands, is_rebuilding = _hands_of(connection, played.match)
     if is_rebuilding and unless_rebuilding:
         return
     match = replace(match, hands=hands)
@@ -67,23 +78,32 @@ async def count(
     zones = {played.guild: played.zone, WORLD: WORLD_ZONE}
     periods = {scope: periods_of(played.at, zone).keys for scope, zone in zones.items()}
     day = periods_of(played.at, played.zone).day
-    held = await _held(connection, periods, played.players)
-    met = await _met(connection, played, day) if is_rated(match) else {}
+    these = _named(periods, played)
+    held = _held(connection, these)
+    met = _met(connection, played, day) if is_rated(match) else {}
     changes = {
         scope: _changes(scope, match, played.players, held, met.get(scope)) for scope in periods
     }
+    tallies = Tally.of(match, 0), Tally.of(match, 1)
+    level = match.winner is None
     rows = [
-        _standing_row(scope, key, player, held.get((scope, key, player), Standing()), now)
+        _standing_row(
+            scope, key, player, held.get((scope, key, player), _FRESH).after(*now, level=level)
+        )
         for scope, keys in periods.items()
         for seat, player in enumerate(played.players)
-        for now in [(Tally.of(match, seat), changes[scope][seat].after)]
+        for now in [(tallies[seat], changes[scope][seat].after)]
         for key in keys
     ]
-    await connection.execute(delete(standings).where(_of(periods, played.players)))
-    await connection.execute(insert(standings), rows)
+    connection.execute(_OUT_OF_DATE, these)
+    connection.execute(insert(standings), rows)
     here, world = changes[played.guild], changes[WORLD]
-    results_ = [_result_row(played, match, day, seat, here[seat], world[seat]) for seat in (0, 1)]
-    await connection.execute(insert(results), results_)
+    about = {"rules": match.rules, "ending": match.ending, "rated": is_rated(match), "day": day}
+    results_ = [
+        {**about, **_result_row(played, seat, here[seat], world[seat]), **_sums(tallies[seat])}
+        for seat in (0, 1)
+    ]
+    connection.execute(insert(results), results_)
 
 
 class Change(NamedTuple):
@@ -93,20 +113,21 @@ class Change(NamedTuple):
     after: Rating
 
 
-async def _hands_of(connection: AsyncConnection, match: int) -> tuple[tuple[HandFact, ...], bool]:
+# The questions are put together once: that takes longer than to have them answered.
+_REBUILDING = select(func.count(rebuilds.c.id)).scalar_subquery().label("rebuilding")
+_ONE_ROW = select(literal(1).label("one")).subquery()
+_HANDS = (
+    select(_REBUILDING, hand_results)
+    .select_from(_ONE_ROW.outerjoin(hand_results, hand_results.c.match == bindparam("match_id")))
+    .order_by(hand_results.c.number)
+)
+
+
+def _hands_of(connection: Connection, match: int) -> tuple[tuple[HandFact, ...], bool]:
     """The hands of a match, and whether standings are being rebuilt; in one question."""
-    rebuilding = select(func.count(rebuilds.c.id)).scalar_subquery().label("rebuilding")
-    found = await connection.execute(
-        select(rebuilding, hand_results)
-        .select_from(_ONE_ROW.outerjoin(hand_results, hand_results.c.match == match))
-        .order_by(hand_results.c.number)
-    )
-    rows = found.mappings().all()
+    rows = connection.execute(_HANDS, {"match_id": match}).mappings().all()
     hands = tuple(_hand(row) for row in rows if row["number"] is not None)
     return hands, bool(rows[0]["rebuilding"])
-
-
-_ONE_ROW = select(literal(1).label("one")).subquery()
 
 
 def _changes(
@@ -131,40 +152,58 @@ Held = dict[tuple[int, str, int], Standing]
 _Keys = Mapping[int, tuple[str, ...]]
 
 
-async def _held(connection: AsyncConnection, periods: _Keys, players: tuple[int, int]) -> Held:
-    """The standings that there are so far."""
-    found = await connection.execute(select(standings).where(_of(periods, players)))
-    return {
-        (row["scope"], row["period"], row["player"]): standing_of(row) for row in found.mappings()
-    }
-
-
-def _of(periods: _Keys, players: tuple[int, int]) -> ColumnElement[bool]:
-    return or_(
-        *(
-            and_(
-                standings.c.scope == scope,
-                standings.c.period.in_(keys),
-                standings.c.player.in_(players),
-            )
-            for scope, keys in periods.items()
-        )
+def _of(scope: str) -> ColumnElement[bool]:
+    """The standings of two players in a scope, as `_named` names all that."""
+    return and_(
+        standings.c.scope == bindparam(scope),
+        standings.c.period.in_([bindparam(f"{scope}{place}") for place in range(3)]),
+        standings.c.player.in_([bindparam("player0"), bindparam("player1")]),
     )
 
 
-async def _met(connection: AsyncConnection, played: Played, day: str) -> dict[int, int]:
+def _named(periods: _Keys, played: Played) -> dict[str, Any]:
+    """The names that `_of` has for a match's scopes, periods and players."""
+    named: dict[str, Any] = {f"player{seat}": player for seat, player in enumerate(played.players)}
+    for name, scope in (("here", played.guild), ("world", WORLD)):
+        named[name] = scope
+        named |= {f"{name}{place}": key for place, key in enumerate(periods[scope])}
+    return named
+
+
+_TOUCHED = or_(_of("here"), _of("world"))
+_OUT_OF_DATE = delete(standings).where(_TOUCHED)
+_HELD = select(
+    *(standings.c[name] for name in ("scope", "period", "player", *_TALLY)),
+    *(standings.c[name] for name in ("streak", "best_streak", "mu", "sigma")),
+).where(_TOUCHED)
+
+
+def _held(connection: Connection, these: dict[str, Any]) -> Held:
+    """The standings that there are so far."""
+    held: Held = {}
+    for scope, period, player, *sums, streak, best, mu, sigma in connection.execute(_HELD, these):
+        held[scope, period, player] = Standing(Tally(*sums), streak, best, Rating(mu, sigma))
+    return held
+
+
+_HERE = and_(results.c.day == bindparam("that_day"), results.c.guild == bindparam("that_guild"))
+_WORLD = results.c.at >= bindparam("midnight")
+_MET = select(func.count().filter(_HERE), func.count().filter(_WORLD)).where(
+    results.c.player == bindparam("player0"),
+    results.c.opponent == bindparam("player1"),
+    results.c.rated,
+    or_(_HERE, _WORLD),
+)
+
+
+def _met(connection: Connection, played: Played, day: str) -> dict[int, int]:
     """How many rated matches the two have played on a day: on this server's, and on UTC's."""
     midnight = played.at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
-    here = and_(results.c.day == day, results.c.guild == played.guild)
-    world = results.c.at >= midnight
-    met = and_(
-        results.c.player == played.players[0],
-        results.c.opponent == played.players[1],
-        results.c.rated,
-        or_(here, world),
-    )
-    counts = select(func.count().filter(here), func.count().filter(world)).where(met)
-    at_home, everywhere = (await connection.execute(counts)).one()
+    one, two = played.players
+    asked = {"player0": one, "player1": two, "midnight": midnight}
+    at_home, everywhere = connection.execute(
+        _MET, {**asked, "that_day": day, "that_guild": played.guild}
+    ).one()
     return {played.guild: at_home, WORLD: everywhere}
 
 
@@ -216,9 +255,7 @@ def _hand(row: RowMapping) -> HandFact:
     )
 
 
-def _result_row(
-    played: Played, match: MatchFact, day: str, seat: int, here: Change, world: Change
-) -> dict[str, Any]:
+def _result_row(played: Played, seat: int, here: Change, world: Change) -> dict[str, Any]:
     return {
         "match": played.match,
         "seat": seat,
@@ -226,27 +263,23 @@ def _result_row(
         "opponent": played.players[1 - seat],
         "guild": played.guild,
         "at": played.at,
-        "day": day,
-        "rules": match.rules,
-        "ending": match.ending,
-        "rated": is_rated(match),
         "rating_before": here.before.shown,
         "rating": here.after.shown,
         "world_before": world.before.shown,
         "world": world.after.shown,
-        **asdict(Tally.of(match, seat)),
     }
 
 
-def _standing_row(
-    scope: int, period: str, player: int, before: Standing, match: tuple[Tally, Rating]
-) -> dict[str, Any]:
-    standing = before.after(*match)
+def _sums(tally: Tally) -> dict[str, int]:
+    return {name: getattr(tally, name) for name in _TALLY}
+
+
+def _standing_row(scope: int, period: str, player: int, standing: Standing) -> dict[str, Any]:
     return {
         "scope": scope,
         "period": period,
         "player": player,
-        **asdict(standing.tally),
+        **_sums(standing.tally),
         "win_rate": standing.win_rate,
         "streak": standing.streak,
         "best_streak": standing.best_streak,

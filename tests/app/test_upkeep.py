@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import pty
+import re
+import signal
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import closing
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,11 +27,11 @@ from bot.engine import Facts, Passed
 from bot.sessions import Player
 from bot.storage import Database, Store
 from tests import builders
-from tests.app.test_start import TOKEN, Home, home
+from tests.app.test_start import TOKEN, Here, Home, here, home, stop
 from tests.scripts import FIRST_MATCH
 from tests.storage.test_scores import Books, some_matches
 
-__all__ = ["home"]
+__all__ = ["here", "home"]
 
 NOW = datetime(2026, 11, 30, tzinfo=UTC)
 
@@ -102,6 +108,41 @@ async def test_a_restored_backup_has_everything_and_what_was_there_is_kept(
     await again.migrate()
     assert await Store(again, lambda: NOW).rebuild_state() is None
     await again.close()
+
+
+async def test_a_backup_is_not_put_back_under_a_running_bot(
+    books: Books, tmp_path: Path, here: Here
+) -> None:
+    """By the file that a bot touches, and by the database that it has open."""
+    backup(url(books.path), tmp_path / "backup.db")
+    await some_matches(books, 1, seed=2)
+    before = books.everything("events", "standings")
+    with pytest.raises(CannotDo, match="a bot is running on that database"):
+        restore(url(books.path), tmp_path / "backup.db")
+    heart = tmp_path / "heartbeat"
+    heart.touch()
+    refused = await asyncio.to_thread(
+        here.start,
+        *("restore", "backup.db"),
+        GIN_HEARTBEAT_FILE=str(heart),
+        GIN_DATABASE_URL=url(books.path),
+    )
+    assert refused.code == 1
+    assert refused.complaints == "Not done: the bot is running; stop it first.\n"
+    assert books.everything("events", "standings") == before
+    assert await books.store.rebuild_state() is None
+
+
+async def test_a_backup_is_put_in_the_place_of_a_broken_database(
+    books: Books, tmp_path: Path
+) -> None:
+    backup(url(books.path), tmp_path / "backup.db")
+    broken = tmp_path / "broken.db"
+    broken.write_bytes(b"no database" * 500)
+    kept = restore(url(broken), tmp_path / "backup.db")
+    assert kept is not None
+    assert kept.read_bytes() == b"no database" * 500
+    assert rows(broken, "SELECT count(*) FROM matches") == [(20,)]
 
 
 async def test_what_is_no_backup_is_not_put_in_place(books: Books, tmp_path: Path) -> None:
@@ -195,6 +236,68 @@ def test_the_words_on_the_command_line_do_it_in_one_line_each(home: Home) -> Non
     failed = home.start("backup", "no/where/copy.db")
     assert failed.code == 1
     assert failed.complaints.startswith("Not done: the backup could not be made")
+
+
+async def test_a_rebuild_that_is_interrupted_goes_on_where_it_was_and_shows_it(
+    books: Books, home: Home
+) -> None:
+    await some_matches(books, 180, seed=3)
+    live = books.everything("hand_results", "results", "standings")
+    await books.database.close()
+    running = home.begin("rebuild-standings")
+    while not books.rows("SELECT * FROM rebuilds WHERE done > 0"):
+        assert running.poll() is None, "it was over before it could be stopped"
+    stopped = await asyncio.to_thread(stop, running, signal.SIGINT)
+    assert (stopped.code, stopped.complaints) == (
+        1,
+        "Stopped; run it again and it goes on from here.\n",
+    )
+    ((done,),) = books.rows("SELECT done FROM rebuilds")
+    assert 0 < done < 200
+
+    code, screen = await asyncio.to_thread(on_a_terminal, home, "rebuild-standings")
+
+    assert code == 0
+    assert "Standings rebuilt from 200 matches." in screen
+    first, *_, last = re.findall(r"(\d+)/200 matches", screen)
+    assert (int(first), int(last)) == (done, 200)
+    assert books.everything("hand_results", "results", "standings") == live
+
+
+def on_a_terminal(home: Home, *words: str) -> tuple[int, str]:
+    """Start it with a terminal for its errors; the exit code and what was written there."""
+    ours, theirs = pty.openpty()
+    with closed_after(ours):
+        with closed_after(theirs):
+            running = subprocess.Popen(
+                [sys.executable, "-m", "bot", *words],
+                cwd=home.path,
+                env=home.environment({"TERM": "xterm", "COLUMNS": "100"}),
+                stderr=theirs,
+            )
+        said = b""
+        with suppress(OSError):  # how Linux says that the other end is closed
+            while chunk := os.read(ours, 4096):
+                said += chunk
+        code = running.wait(20)
+    return code, re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", said.decode())
+
+
+@contextmanager
+def closed_after(descriptor: int) -> Iterator[None]:
+    """Close a file descriptor on the way out."""
+    try:
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def test_a_wrong_setting_ends_work_on_the_database_without_talk_of_play(here: Here) -> None:
+    for words in (("backup", "copy.db"), ("restore", "copy.db"), ("rebuild-standings",)):
+        ended = here.start(*words, GIN_SHARD_COUNT="many")
+        assert ended.code == 2
+        assert "GIN_SHARD_COUNT" in ended.complaints
+        assert "make play" not in ended.complaints
 
 
 def test_the_doctor_says_what_to_do(home: Home) -> None:

@@ -192,14 +192,32 @@ async def test_nor_is_it_by_a_button_that_was_never_there(opened: Room, asked: A
         "ginproof1:1",
         "gintext1:x",
         "ginpast1:1",
-        "gintext1:999",
-        "ginreplay1:999:1:0",
     ],
 )
 async def test_what_is_no_button_of_ours_is_answered_politely(opened: Room, custom_id: str) -> None:
     refused = await opened.forge(opened.carol, opened.table_id, custom_id)
     assert refused is not None
     assert "older deal" in refused.text
+
+
+UNKNOWN = (
+    "I know no such match here. Start to type a player's name and choose from the list, or leave "
+    "`match` out for your last one."
+)
+
+
+@pytest.mark.parametrize("custom_id", ["gintext1:999", "ginreplay1:999:1:0", "ginproof1:999:1"])
+async def test_a_match_that_there_is_none_of_is_not_found(opened: Room, custom_id: str) -> None:
+    refused = await opened.forge(opened.carol, opened.table_id, custom_id)
+    assert refused is not None
+    assert refused.text == UNKNOWN
+
+
+@pytest.mark.parametrize("typed", ["999", "alice and bob", "-1", "9" * 30])
+async def test_a_match_that_is_mistyped_is_said_not_to_be_known(opened: Room, typed: str) -> None:
+    for command in ("replay", "verify"):
+        shown = await opened.alice.command(f"gin {command}", match=typed)
+        assert shown.text == UNKNOWN
 
 
 async def test_a_step_beyond_the_last_is_the_last(opened: Room) -> None:
@@ -224,8 +242,6 @@ async def test_without_a_finished_hand_there_is_nothing_to_look_at(opened: Room)
     for command in ("replay", "verify"):
         shown = await opened.carol.command(f"gin {command}")
         assert shown.text == "A hand can be looked at once it is over, and here none is yet."
-        shown = await opened.carol.command(f"gin {command}", match="alice and bob")
-        assert "older deal" in shown.text
 
 
 async def test_matches_are_offered_by_their_players_names(opened: Room) -> None:
@@ -272,7 +288,7 @@ async def test_a_match_of_another_server_is_only_for_who_played_in_it(opened: Ro
         result = await actor.slash(channel, "gin replay", match=str(opened.table_of))
         shown[who] = who.heard(result).text
     assert "### Hand 1 of alice and bob" in shown[opened.bob]
-    assert "older deal" in shown[opened.carol]
+    assert shown[opened.carol] == UNKNOWN
 
 
 # As text.
@@ -414,7 +430,7 @@ async def test_finished_matches_are_listed_the_latest_first(tmp_path: Path) -> N
             f"1. <t:{second}:d> against bob · 0 to 0 hand points · bob won · alice resigned",
             f"2. <t:{first}:d> against bob · 173 to 0 hand points · alice won · played to the end",
         ]
-        assert shown.labels == ["Replay 1", "Replay 2"]
+        assert shown.labels == ["Replay 2"]  # of the other no hand was played out
 
         theirs = await made.carol.command("gin history", player=made.bob.actor)
         assert "### Matches of bob" in words(theirs)
@@ -436,24 +452,25 @@ async def test_a_match_that_goes_on_is_not_in_the_list(opened: Room) -> None:
 
 
 async def test_the_list_is_leafed_through(tmp_path: Path) -> None:
-    async with room(tmp_path / "gin.sqlite3") as made:
+    async with room(tmp_path / "gin.sqlite3", ScriptedDealer(*[GIN_BY_THE_DEALER] * 7)) as made:
         put_in_charge(made, made.carol)
         for number in range(7):
-            await made.alice.command("gin challenge", opponent=made.bob.actor)
-            await made.sit_down(made.alice, made.bob)
+            await made.seat(made.alice, made.bob)
+            if number > 0:
+                await gin_by_the_dealer(dealer=made.alice, other=made.bob)
+            await made.env.advance_time(5)
             await made.carol.command(
                 "gin-admin end", match=str(made.table_of), scored=number % 2 == 1
             )
         shown = await made.bob.command("gin history")
         assert shown.labels == [*(f"Replay {place}" for place in range(1, 6)), "Earlier ▶"]
         assert "called off, does not count" in words(shown)
-        assert "0 to 0 hand points · ended by those who manage the server" in words(shown)
+        assert "0 to 93 hand points · alice won · ended by those who manage" in words(shown)
 
         shown = await turned(made.bob, shown, "Earlier ▶")
-        assert shown.labels == ["Replay 6", "Replay 7", "◀ Later"]
-        # No hand of these was played out.
-        refused = await made.bob.press_on(shown.id, "Replay 6")
-        assert "once it is over" in refused.text
+        # In the first of all no hand was played to its end.
+        assert shown.labels == ["Replay 6", "◀ Later"]
+        assert "7. " in words(shown)
 
         await made.restart()
         shown = await turned(made.bob, shown, "◀ Later")
@@ -461,6 +478,26 @@ async def test_the_list_is_leafed_through(tmp_path: Path) -> None:
         beyond = await made.forge(made.bob, shown.id, Past(made.bob.id, 99).encode())
         assert beyond is not None
         assert "No more matches." in beyond.text
+
+
+async def test_of_two_matches_the_one_that_ended_later_comes_first(tmp_path: Path) -> None:
+    """Bob's was begun first and goes on longer."""
+    decks = [GIN_BY_THE_DEALER] * 2
+    async with room(tmp_path / "gin.sqlite3", ScriptedDealer(*decks)) as made:
+        put_in_charge(made, made.carol)
+        await made.seat(made.alice, made.bob)
+        first = made.table_of
+        await made.seat(made.alice, made.carol)
+        for match in (made.table_of, first):
+            await made.env.advance_time(60)
+            await made.carol.command("gin-admin end", match=str(match), scored=True)
+
+        listed = words(await made.alice.command("gin history")).splitlines()
+
+        assert [line.split(" · ")[0].split(" against ")[1] for line in listed[1:]] == [
+            "bob",
+            "carol",
+        ]
 
 
 async def test_the_commands_leave_with_their_cog(opened: Room) -> None:

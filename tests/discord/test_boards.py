@@ -16,10 +16,12 @@ import pytest
 
 from bot.engine import CLASSIC, Facts, MatchEnded, MatchEnding, MatchFact
 from bot.rendering.controls import Board, Span, Turn
+from bot.rendering.luck_page import luck_page
 from bot.rendering.scenes import LeaderboardScene, PlayerCardScene, Scene
 from bot.rendering.words import plain as escaped
-from bot.scores import BoardKey
+from bot.scores import BoardKey, Luck
 from bot.sessions import Challenge, Player, Table
+from bot.storage import Store
 from tests import builders
 from tests.builders import ScriptedDealer
 from tests.room import Person, Room, Shown, room
@@ -618,8 +620,7 @@ async def test_nobody_is_compared_with_himself(opened: Room) -> None:
 # Luck.
 
 
-async def test_luck_sets_the_deals_beside_chance(opened: Room) -> None:
-    """The scripted decks are anything but shuffled, and the page says so."""
+async def test_luck_is_silent_as_long_as_nothing_can_be_told(opened: Room) -> None:
     empty = await opened.alice.command("gin luck")
     assert "No hand has been finished here yet." in empty.text
     await opened.seat(opened.alice, opened.bob)
@@ -627,13 +628,24 @@ async def test_luck_sets_the_deals_beside_chance(opened: Room) -> None:
 
     shown = words(await opened.alice.command("gin luck"))
 
-    assert "3 hands finished here, so 6 times ten cards dealt" in shown
+    assert "3 so far. After 97 more hands this page says how they were dealt." in shown
+    assert "Expected" not in shown
+
+
+def test_luck_is_told_from_a_hundred_hands_on() -> None:
+    """Mean 45 as dealt, where chance makes it 56.57; ten of 98 hands won by the first to play."""
+    few = str(luck_page(Luck(99, 99 * 90, 98, 49, 30, 0)))
+    assert "99 so far. After 1 more hand this page" in few
+    assert "Expected" not in few
+
+    shown = str(luck_page(Luck(100, 100 * 90, 98, 10, 66, 2))).replace("**", "")
+
+    assert "100 hands finished here, so 200 times ten cards dealt" in shown
     assert "45.00 on average. Expected 56.57" in shown
-    assert "less than chance does" in shown
-    assert "Dealt with ten points or less: 2. Expected 0.0" in shown
-    assert "Ended in gin or Big Gin: 2 of 3, 66.7 %. Chance predicts nothing here" in shown
-    assert "Won by whoever plays first: 0 of 2 scored hands, 0.0 %." in shown
-    assert "by chance between 0 and 2: within what chance does." in shown
+    assert "Dealt with ten points or less: 2. Expected 0.1" in shown
+    assert "Ended in gin or Big Gin: 66 of 100, 66.0 %. Chance predicts nothing here" in shown
+    assert "Won by whoever plays first: 10 of 98 scored hands, 10.2 %." in shown
+    assert "49.0 were expected, by chance between 39 and 59: less than chance does." in shown
 
 
 def test_a_board_is_told_by_its_id() -> None:
@@ -651,6 +663,54 @@ def test_a_board_is_told_by_its_id() -> None:
         assert decode(board.encode()) == board
         assert len(board.encode()) <= 100
     assert len({board.encode() for board in boards}) == len(boards)
+
+
+async def test_a_start_takes_an_unfinished_rebuild_up_and_people_play_meanwhile(
+    opened: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened.seat(opened.alice, opened.bob)
+    await play_first(opened)
+    before = words(await opened.alice.command("gin leaderboard"))
+    await opened.bot.services.records.begin_rebuild()
+    rebuild = Store.rebuild
+
+    async def slow(self: Store) -> None:
+        await asyncio.sleep(60)
+        await rebuild(self)
+
+    monkeypatch.setattr(Store, "rebuild", slow)
+    await opened.restart()
+
+    shown = await opened.alice.command("gin leaderboard")
+    assert "being built anew just now" in shown.text
+    await opened.bob.press_table("Rematch")
+    await opened.sit_down(opened.bob, opened.alice)
+    await gin_by_the_dealer(dealer=opened.bob, other=opened.alice)
+    await opened.env.advance_time(60)
+    assert await opened.bot.services.records.rebuild_state() is None
+    assert words(await opened.alice.command("gin leaderboard")) == before
+
+
+async def test_a_bot_that_is_closed_leaves_its_rebuild_for_the_next_start(
+    opened: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened.bot.services.records.begin_rebuild()
+    ended: list[str] = []
+
+    async def endless(self: Store) -> None:
+        try:
+            await asyncio.sleep(DAY)
+        except asyncio.CancelledError:
+            ended.append("stopped")
+            raise
+
+    monkeypatch.setattr(Store, "rebuild", endless)
+    await opened.restart()
+    assert ended == []
+    monkeypatch.undo()
+    await opened.restart()
+    assert ended == ["stopped"]
+    assert await opened.bot.services.records.rebuild_state() is None
 
 
 async def test_while_standings_are_built_anew_that_is_said(opened: Room) -> None:

@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
+from bot.rendering.controls import Control
 from bot.rendering.pages import TextFile
-from bot.rendering.privacy_page import export_page
+from bot.rendering.privacy_page import KEPT, export_page
+from bot.sessions import Place, Player
 from tests.builders import ScriptedDealer
 from tests.room import Room, room
 from tests.scripts import KNOCK_BY_THE_DEALER, KNOCK_BY_THE_OTHER
@@ -26,7 +28,7 @@ DAY = 24 * 3600
 @pytest.fixture
 async def opened(tmp_path: Path) -> AsyncIterator[Room]:
     """Bob has won the first hand by 10; the second is dealt."""
-    dealer = ScriptedDealer(KNOCK_BY_THE_OTHER, KNOCK_BY_THE_DEALER)
+    dealer = ScriptedDealer(KNOCK_BY_THE_OTHER, KNOCK_BY_THE_DEALER, KNOCK_BY_THE_OTHER)
     async with room(tmp_path / "gin.sqlite3", dealer) as made:
         await made.seat(made.alice, made.bob)
         await knock_with_the_upcard(knocker=made.bob)
@@ -47,7 +49,8 @@ def stored(path: Path) -> str:
 
 async def test_what_is_kept_is_said_in_private(opened: Room) -> None:
     shown = await opened.carol.command("gin privacy")
-    assert "your Discord id and the name last seen" in shown.text
+    for what, _ in KEPT:
+        assert f"- {what}\n" in f"{shown.text}\n"
     assert "`/gin forget-me`" in shown.text
 
 
@@ -108,6 +111,48 @@ async def test_who_is_forgotten_has_given_up_and_leaves_no_trace(
     assert "a former player" in left
     told = await opened.bob.command("gin hand")
     assert "You are not in a match here" in told.text
+
+
+async def test_a_match_begun_in_the_very_moment_leaves_no_trace_either(
+    opened: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bob accepts Carol's challenge after his matches were looked up, before he is forgotten."""
+    await opened.carol.command("gin challenge")
+    offer = Control.decode(opened.message(opened.last_id).key("Accept").custom_id).match
+    records, lobby = opened.bot.services.records, opened.bot.services.lobby
+    forget, place = records.forget, Place(opened.guild.id, opened.channel.id, opened.channel.id)
+    begun: list[int] = []
+
+    async def crossed(player: int, pseudonym: int) -> None:
+        if not begun:
+            sitting = await lobby.accept(offer, Player(opened.bob.id, "bob"), None, place)
+            begun.append(sitting.table.id)
+        await forget(player, pseudonym)
+
+    monkeypatch.setattr(records, "forget", crossed)
+    asked = await opened.bob.command("gin forget-me")
+    await opened.bob.press_on(asked.id, "Forget me")
+
+    assert begun == [offer]
+    left = stored(tmp_path / "gin.sqlite3")
+    assert str(opened.bob.id) not in left
+    assert "bob" not in left
+    assert await records.under_way(opened.guild.id) == []
+    assert "bob" not in repr(opened.bot.services.tables._cache)
+
+
+async def test_what_was_remembered_before_is_not_remembered_again(opened: Room) -> None:
+    """A table that is being moved while everything in memory is given up."""
+    tables = opened.bot.services.tables
+    asked = await opened.bob.command("gin forget-me")
+
+    async with tables._queue(opened.table_of):
+        sitting = await tables._load(opened.table_of)
+        tables.look_again()
+        tables._remember(sitting)
+    assert opened.table_of not in tables._cache
+    await opened.bob.press_on(asked.id, "Forget me")
+    assert "bob" not in repr(tables._cache)
 
 
 async def test_his_opponent_keeps_the_match_and_the_sheet(opened: Room) -> None:
@@ -175,3 +220,4 @@ async def test_a_server_that_removes_the_bot_is_forgotten_after_thirty_days(
     await opened.env.advance_time(6 * 60)
 
     assert guild not in stored(tmp_path / "gin.sqlite3")
+    assert not opened.bot.services.tables._cache

@@ -12,12 +12,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from bot.engine import (
     CLASSIC,
+    CallTime,
+    Claim,
     EndMatch,
     Event,
     HandFact,
+    Lateness,
     MatchBegan,
     MatchEnding,
     decide,
@@ -26,11 +30,11 @@ from bot.engine import (
     replay,
 )
 from bot.scores import ALL_TIME, BoardKey, Rating, rated
-from bot.sessions import Challenge, Player, Preferences, Table
+from bot.sessions import Challenge, Conflict, Player, Preferences, Table
 from bot.storage import Database, Store
 from tests import builders
 from tests.builders import hands_won
-from tests.scripts import FIRST_MATCH
+from tests.scripts import FIRST_MATCH, KNOCK_BY_THE_OTHER, UNDERCUT_BY_THE_DEALER
 from tests.strategies import some_rules, walk
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -166,6 +170,51 @@ async def test_what_does_not_count_leaves_its_hands_and_no_result(
     assert books.everything("results", "standings") == {"results": [], "standings": []}
 
 
+async def test_an_undercut_and_a_claimed_match_are_rows_too(books: Books) -> None:
+    """Alice knocks with 3, Bob has 3: 0 + 25 for him. He stays away from the second hand."""
+    table = builders.Table(UNDERCUT_BY_THE_DEALER, KNOCK_BY_THE_OTHER, first_dealer=1)
+    table.play("take", "knock Kd", "next")
+    table.act(None, CallTime(Lateness.TIME))
+    table.act(0, Claim())
+    await books.record(table.history)
+
+    assert books.rows(
+        "SELECT number, ending, dealer, knocker, winner, deadwood0, deadwood1, difference, bonus, "
+        "points, turns0, turns1 FROM hand_results"
+    ) == [(1, "undercut", 1, 0, 1, 3, 3, 0, 25, 25, 1, 0)]
+    assert books.rows(
+        "SELECT player, won, points, lines, hands, undercuts, undercut, ending, rated, rules "
+        "FROM results ORDER BY seat"
+    ) == [
+        (ALICE.id, 1, 0, 0, 1, 0, 1, "claimed", 0, "Classic"),
+        (BOB.id, 0, 25, 1, 1, 1, 0, "claimed", 0, "Classic"),
+    ]
+
+
+@pytest.mark.parametrize("table", ["hand_results", "standings", "results"])
+async def test_an_ending_that_fails_half_way_leaves_neither_moves_nor_rows(
+    books: Books, table: str
+) -> None:
+    written = ("matches", "events", "hand_results", "results", "standings")
+    history = first_match()
+    seated = await books.sit_down((ALICE, BOB))
+    await books.store.open_match(seated, history[:2])
+    before = books.everything(*written)
+    with closing(sqlite3.connect(books.path)) as connection:
+        connection.execute(
+            f"CREATE TRIGGER fails AFTER INSERT ON {table} BEGIN SELECT RAISE(ABORT, 'full'); END"
+        )
+    facts = facts_of(replay(history[:2]), history[2:])
+    with pytest.raises(IntegrityError):
+        await books.store.append(replace(seated, over=True), 2, history[2:], facts)
+    assert books.everything(*written) == before
+
+    with closing(sqlite3.connect(books.path)) as connection:
+        connection.execute("DROP TRIGGER fails")
+    await books.store.append(replace(seated, over=True), 2, history[2:], facts)
+    assert len(books.rows("SELECT * FROM results")) == 2
+
+
 # Ratings.
 
 
@@ -295,6 +344,20 @@ async def test_equal_figures_share_a_place_and_the_next_one_is_skipped(books: Bo
     assert own.place == 3
 
 
+async def test_a_place_that_is_shared_is_so_over_the_edge_of_a_page(books: Books) -> None:
+    """Four have won one match each, and Bob none; two are on a page."""
+    others = [Player(2000 + number, f"player {number}") for number in range(4)]
+    for winner in others:
+        await books.record(first_match(), (winner, BOB))
+    places = []
+    for number in range(3):
+        page = await books.store.board(
+            GUILD, ALL_TIME, BoardKey.WON, page=number, size=2, hides_gone=False
+        )
+        places.append([row.place for row in page.rows])
+    assert places == [[1, 1], [1, 1], [5]]
+
+
 async def test_pages_go_on_counting_and_a_page_too_far_is_the_last(books: Books) -> None:
     await books.record(first_match(), (ALICE, BOB))
     await books.record(first_match(), (CAROL, BOB))
@@ -349,6 +412,22 @@ async def test_streaks_are_counted_and_the_best_is_remembered(books: Books) -> N
     assert figures.standing is not None
     assert (figures.standing.streak, figures.standing.best_streak) == (1, 2)
     assert len(figures.ratings) == 4
+
+
+async def test_a_match_left_level_ends_no_streak(books: Books) -> None:
+    """Stopped by whoever manages the server before anybody had a point."""
+    await books.record(first_match())
+    table = builders.Table(*FIRST_MATCH, first_dealer=0)
+    table.act(None, EndMatch(MatchEnding.STOPPED))
+    await books.record(table.history)
+
+    for player, streak in ((ALICE, 1), (BOB, 0)):
+        standing = (await books.store.figures(GUILD, player.id)).standing
+        assert standing is not None
+        assert (standing.tally.matches, standing.streak) == (2, streak)
+    live = books.everything("standings")
+    await books.store.rebuild()
+    assert books.everything("standings") == live
 
 
 # Rebuilt.
@@ -445,6 +524,41 @@ async def test_forgetting_leaves_not_one_trace_of_the_id(books: Books) -> None:
         assert "alice" not in text, table
     assert books.rows(f"SELECT * FROM standings WHERE player = {BOB.id}") == before  # noqa: S608
     assert books.rows("SELECT DISTINCT name FROM seats WHERE player < 0") == [("a former player",)]
+
+
+async def test_nor_one_in_the_bytes_of_the_files(books: Books) -> None:
+    """SQLite keeps deleted rows in its free pages, and pages as they were in its log."""
+    forgotten = Player((1 << 59) + 0x5EC2E7, "quicksilver")
+    traces = [forgotten.id.to_bytes(8), str(forgotten.id).encode(), forgotten.name.encode()]
+    for number in range(40):
+        books.now += timedelta(hours=20)
+        other = Player(3000 + number, f"player {number}")
+        await books.record(first_match(), (forgotten, other), GUILD + number % 3)
+    await books.store.set_preferences(forgotten.id, Preferences(by_dm=True))
+    await books.store.block(forgotten.id, ALICE)
+    await books.store.block(BOB.id, forgotten)
+    await books.sit_down((CAROL, forgotten))
+
+    def held() -> list[bytes]:
+        files = books.path.parent.glob(f"{books.path.name}*")
+        content = b"".join(file.read_bytes() for file in files)
+        return [trace for trace in traces if trace in content]
+
+    assert held() == [traces[0], traces[2]]  # the id as a number, and the name
+    await books.store.forget(forgotten.id, -77)
+    assert held() == []
+    await books.database.close()
+    assert held() == []
+
+
+async def test_who_has_a_match_under_way_is_not_forgotten_yet(books: Books) -> None:
+    table = builders.Table(*FIRST_MATCH, first_dealer=0)
+    table.play("pass")
+    await books.record(table.history)
+    before = books.everything("seats", "members", "players")
+    with pytest.raises(Conflict):
+        await books.store.forget(ALICE.id, -77)
+    assert books.everything("seats", "members", "players") == before
 
 
 async def test_who_is_forgotten_is_on_no_board_and_a_rebuild_changes_nothing(
