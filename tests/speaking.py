@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -11,9 +12,9 @@ import simcord.http.router
 from tests import payloads
 
 
-@pytest.fixture(autouse=True)
-def spoken_correctly(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """What Discord would have complained of; anything fails the test.
+@contextmanager
+def heard() -> Iterator[list[str]]:
+    """What Discord would complain of meanwhile.
 
     Requests are read where they arrive, so that those which are to fail are read too.
     """
@@ -24,6 +25,14 @@ def spoken_correctly(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         found.extend(payloads.complaints(method, path, kwargs.get("json")))
         return dispatch(backend, method, path, **kwargs)
 
-    monkeypatch.setattr(simcord.http.router, "dispatch", read)
-    yield found
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(simcord.http.router, "dispatch", read)
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def spoken_correctly() -> Iterator[list[str]]:
+    """Anything that Discord would complain of fails the test."""
+    with heard() as found:
+        yield found
     assert not found, "\n".join(found)
