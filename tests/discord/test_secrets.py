@@ -7,7 +7,9 @@ each click all that the bot has sent since is compared with the true hands in th
 from __future__ import annotations
 
 import json
+import logging
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -15,6 +17,8 @@ from typing import Any
 
 import pytest
 
+from bot.app import logs
+from bot.app.logs import start_log
 from bot.engine import (
     DECK,
     Card,
@@ -29,53 +33,14 @@ from bot.engine import (
 )
 from bot.rendering.scenes import Scene
 from tests.builders import SALT, Order, ScriptedDealer
-from tests.payloads import parts_of
-from tests.room import Key, Person, Room, plain, room
+from tests.room import Key, Person, Room, room
+from tests.sealing import cards_named
 from tests.strategies import random_deck, rich_deck, ripe_deck
 
 MATCHES = 20
 HANDS = 2
 CLICKS = 60
 """A match that has not come to the end of its second hand by then has shown enough."""
-
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-RANK_WORDS = [
-    "ace",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-]
-SUITS = "♣♦♥♠"
-SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
-
-GLYPHS = re.compile(rf"(10|[2-9AJQK])([{SUITS}])")
-SPOKEN = re.compile(rf"({'|'.join(RANK_WORDS)}) of ({'|'.join(SUIT_WORDS)})", re.IGNORECASE)
-CODES = re.compile(r"(?<![A-Za-z0-9])([A2-9TJQK][cdhs])(?![A-Za-z0-9])")
-
-
-def card(rank: int, suit: int) -> Card:
-    return DECK[suit * 13 + rank]
-
-
-def cards_named(body: Any) -> set[Card]:
-    """Every card that a message names: in its text, alt text, custom_ids or file names."""
-    words = plain(json.dumps(body, ensure_ascii=False))
-    named = {card(RANKS.index(rank), SUITS.index(suit)) for rank, suit in GLYPHS.findall(words)}
-    for rank, suit in SPOKEN.findall(words):
-        named.add(card(RANK_WORDS.index(rank.lower()), SUIT_WORDS.index(suit.lower())))
-    for part in parts_of(body):
-        for field in ("custom_id", "filename", "url"):
-            named.update(map(Card.parse, CODES.findall(str(part.get(field, "")))))
-    return named
 
 
 class SeededDealer:
@@ -279,18 +244,30 @@ async def look(opened: Room, watch: Watch) -> None:
         assert not cards_named(panel) & known.hidden_from(seat)
 
 
+@pytest.fixture
+def loggers_as_before() -> Iterator[None]:
+    """Those of libraries that `start_log` keeps quiet may speak again afterwards."""
+    yield
+    for name in logs._TELLTALES:
+        logging.getLogger(name).setLevel(logging.NOTSET)
+
+
+@pytest.mark.usefixtures("loggers_as_before")
 @pytest.mark.parametrize("seed", range(MATCHES))
 async def test_nobody_is_told_a_hidden_card(
     tmp_path: Path, seed: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level("DEBUG", logger="bot")
-    caplog.set_level("DEBUG", logger="cogs")
+    start_log("DEBUG")
+    caplog.set_level("DEBUG")
     async with room(tmp_path / "gin.sqlite3", SeededDealer(Random(seed))) as opened:
         watch = await watched_match(opened, seed)
         assert watch.public_requests > 3
         assert watch.private_requests > 3
-    ours = [record for record in caplog.records if record.name.startswith(("bot", "cogs"))]
-    assert not any(cards_named(record.getMessage()) for record in ours)
+        tokens = [record.token for record in opened.env.backend.interactions.values()]
+    said = [f"{record.name}: {record.getMessage()}" for record in caplog.records]
+    assert said
+    assert [line for line in said if cards_named(line)] == []
+    assert [line for line in said if any(token in line for token in tokens)] == []
 
 
 async def test_the_watch_would_see_a_leak(tmp_path: Path) -> None:
