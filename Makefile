@@ -74,7 +74,8 @@ lock: ## make .lock/ again from pyproject.toml (ARGS=--upgrade for newer version
 	compile --constraint .lock/dev.txt --output-file .lock/run.txt
 
 clean: ## remove .venv and every cache; scores stay
-	@rm -rf .venv .venv-lock .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf .venv .venv-lock .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache \
+		.coverage mutants
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Brings .venv up to one lock. The stamp is a copy of that lock; since all locks share .venv, a

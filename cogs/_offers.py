@@ -6,7 +6,7 @@ import discord
 
 from bot.delivery import Interaction, Messenger
 from bot.rendering.challenge_page import Fate, Offer, challenge_page, closed_page
-from bot.sessions import Challenge, ChallengeState, Lobby, Place, Player
+from bot.sessions import Challenge, ChallengeState, Lobby, Place, Player, UnknownMatch
 
 
 def member_as_player(user: discord.User | discord.Member) -> Player:
@@ -20,9 +20,13 @@ def may_manage(interaction: Interaction) -> bool:
 
 
 def place_of(interaction: Interaction) -> Place:
-    """Where a command was typed or a button pressed; the bot's are all of a server."""
+    """Where a command was typed or a button pressed.
+
+    Raises:
+        UnknownMatch: outside of any server, where the bot shows nothing that could be pressed.
+    """
     if interaction.guild_id is None or interaction.channel_id is None:
-        raise ValueError("something of a server came without one")
+        raise UnknownMatch
     channel = interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
     return Place(interaction.guild_id, interaction.channel_id, parent)

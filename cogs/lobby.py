@@ -37,9 +37,14 @@ class LobbyCog(commands.Cog):
     @answered
     async def on_lobby_click(self, interaction: Interaction, control: Control) -> None:
         """A button of a challenge, or Rematch, was pressed."""
+        if interaction.message is None:
+            raise UnknownMatch
+        place, message = place_of(interaction), interaction.message.id
+        if control.verb is not Verb.REMATCH:
+            await self._lobby.require_shown(control.match, place, message)
         match control.verb:
             case Verb.ACCEPT:
-                await self._accept(interaction, control.match)
+                await self._sit_down(interaction, control.match, message)
             case Verb.DECLINE:
                 declined = await self._lobby.decline(control.match, interaction.user.id)
                 await self._messenger.redraw(
@@ -55,15 +60,10 @@ class LobbyCog(commands.Cog):
             case _:
                 raise UnknownMatch
 
-    async def _accept(self, interaction: Interaction, challenge: int) -> None:
-        """Sit down: the challenge's message becomes the table, and the clicker gets his hand."""
-        if interaction.message is None:
-            raise UnknownMatch
-        await self._sit_down(interaction, challenge, interaction.message.id)
-
     async def _sit_down(
         self, interaction: Interaction, challenge: int, message: int | None
     ) -> None:
+        """The challenge's message becomes the table, and the clicker gets his hand."""
         require_table(interaction)
         player, place = member_as_player(interaction.user), place_of(interaction)
         wish = thread_wish(interaction, await self._lobby.house(place.guild))

@@ -59,7 +59,7 @@ class RulesCog(commands.Cog):
     @answered
     async def on_setting_click(self, interaction: Interaction, asked: Setting) -> None:
         """A menu, switch or button of the rules' form was used."""
-        draft = await self._lobby.draft(asked.challenge, interaction.user.id)
+        draft = await self._lobby.draft(asked.challenge, interaction.user.id, interaction.guild_id)
         special = {
             PUBLISH: self._publish,
             DISCARD: self._discard,

@@ -51,7 +51,7 @@ class GinBot(commands.AutoShardedBot):
             intents=discord.Intents(guilds=True),
             tree_cls=GinTree,
             shard_count=settings.shard_count,
-            allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=True),
+            allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
             chunk_guilds_at_startup=False,

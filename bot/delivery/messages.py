@@ -206,9 +206,9 @@ async def note(interaction: Interaction, line: str) -> None:
     """One line for the person who clicked, and nobody else."""
     view = layout(page(Text(line)))
     if interaction.response.is_done():
-        await interaction.followup.send(view=view, ephemeral=True)
+        await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=_NOBODY)
     else:
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=_NOBODY)
 
 
 def is_private(interaction: Interaction) -> bool:

@@ -43,7 +43,7 @@ from bot.engine import (
 )
 from bot.scores import BoardKey
 
-ANY_OF_OURS = r"gin.*"
+ANY_OF_OURS = r"(?s:gin.*)"
 """Matches every custom_id this bot has ever made."""
 
 _GRAMMAR = re.compile(

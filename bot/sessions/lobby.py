@@ -22,6 +22,7 @@ from .errors import (
     StillPlaying,
     TooManyChallenges,
     UnknownChallenge,
+    UnknownMatch,
 )
 from .house import House, Place, Watching
 from .seating import Challenge, ChallengeState, Pace, Player, Sitting, Table, ThreadWish
@@ -135,15 +136,17 @@ class Lobby:
         """Whom a player has blocked, by name."""
         return await self._store.blocked(player)
 
-    async def draft(self, challenge: int, player: int) -> Challenge:
+    async def draft(self, challenge: int, player: int, guild: int | None) -> Challenge:
         """A draft of the player's own.
 
         Raises:
-            UnknownChallenge: no challenge has this id.
+            UnknownChallenge: no challenge of this server has this id.
             NotYours: somebody else is making it up.
             ChallengeClosed: it is no draft any more.
         """
         offer = await self._known(challenge)
+        if offer.guild != guild:
+            raise UnknownChallenge
         if offer.challenger.id != player:
             raise NotYours(offer)
         if offer.state is not ChallengeState.DRAFT:
@@ -187,7 +190,7 @@ class Lobby:
         """The rematch a player asks for, and whether it is new: it may stand already.
 
         Raises:
-            UnknownMatch: no match has this id.
+            UnknownMatch: no match of this server has this id.
             NotSeated: the player did not play in it.
             StillPlaying: the match has not ended.
             Forgotten: the other player has asked to be forgotten.
@@ -195,6 +198,8 @@ class Lobby:
             Blocked, CoolingDown, TooManyChallenges: as for a challenge.
         """
         sitting = await self._tables.look(match)
+        if sitting.table.guild != place.guild:
+            raise UnknownMatch
         seat = sitting.seat_of(player)
         if sitting.match.ended is None:
             raise StillPlaying(sitting)
@@ -224,6 +229,18 @@ class Lobby:
                 return standing, False
             raise
         return asked, True
+
+    async def require_shown(self, challenge: int, place: Place, message: int) -> None:
+        """Make sure that it is this message, in this place, that shows a challenge.
+
+        Raises:
+            UnknownChallenge: no challenge has this id, or it stands elsewhere.
+        """
+        offer = await self._known(challenge)
+        # Whoever is very quick may press before the message's id is stored.
+        shown = message if offer.message is None else offer.message
+        if (offer.guild, offer.channel, shown) != (place.guild, place.channel, message):
+            raise UnknownChallenge
 
     async def accept(
         self,

@@ -22,12 +22,12 @@ from simcord.types import HttpLogEntry
 from bot.rendering import painting
 from bot.rendering.scenes import Scene, TableScene
 from tests.builders import ScriptedDealer
+from tests.payloads import parts_of
 from tests.room import Person, Room, Shown, plain, room
 from tests.scripts import KNOCK_BY_THE_DEALER, KNOCK_BY_THE_OTHER
 
 from .plays import knock_with_the_upcard, next_hand
 from .settings import deny, give_back, put_in_charge
-from .test_secrets import parts_of
 
 HOUR = 3600
 DAY = 24 * HOUR

@@ -20,10 +20,10 @@ from bot.rendering.scenes import HandScene
 from tests.builders import ScriptedDealer, deck_with
 from tests.room import Room, Shown, plain, room
 from tests.scripts import GIN_BUT_ONE, GIN_BY_THE_DEALER, KNOCK_BY_THE_OTHER
+from tests.sealing import cards_named
 
 from .plays import gin_by_the_dealer
 from .settings import calls, choose
-from .test_secrets import cards_named
 
 MINUTE = 60
 MAY_CLAIM = "may claim the win or keep waiting"

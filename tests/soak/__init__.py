@@ -1,0 +1,1 @@
+"""The long form of what the tests show in short: `make soak`."""
