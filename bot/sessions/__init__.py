@@ -2,7 +2,8 @@
 
 from .archive import Archive, Chronicle, PlayedMatch, Reader
 from .clerk import Clerk
-from .deadlines import put_off
+from .computer import Chooser, advice, choose, computer, level_of
+from .deadlines import Pauses, put_off
 from .errors import (
     Blocked,
     CannotChallenge,
@@ -29,6 +30,7 @@ from .housekeeping import Housekeeping
 from .lobby import Lobby
 from .ports import ArchiveStore, Clock, Dealer, LobbyAudience, MatchStore, TableAudience, Toss
 from .seating import (
+    COMPUTER_NAMES,
     Challenge,
     ChallengeState,
     Deadline,
@@ -45,6 +47,7 @@ from .seating import (
 from .tables import Tables
 
 __all__ = [
+    "COMPUTER_NAMES",
     "Archive",
     "ArchiveStore",
     "Blocked",
@@ -52,6 +55,7 @@ __all__ = [
     "Challenge",
     "ChallengeClosed",
     "ChallengeState",
+    "Chooser",
     "Chronicle",
     "Clerk",
     "Clock",
@@ -75,6 +79,7 @@ __all__ = [
     "Nudge",
     "NudgeWish",
     "Pace",
+    "Pauses",
     "Place",
     "PlayedElsewhere",
     "PlayedMatch",
@@ -94,5 +99,9 @@ __all__ = [
     "UnknownChallenge",
     "UnknownMatch",
     "Watching",
+    "advice",
+    "choose",
+    "computer",
+    "level_of",
     "put_off",
 ]

@@ -20,6 +20,7 @@ from bot.scores import (
     PlayerFigures,
     RatingChange,
 )
+from bot.sessions import COMPUTER_NAMES
 
 from .part import Part
 from .schema import (
@@ -35,6 +36,8 @@ from .schema import (
 )
 from .scores import NO_RATING, WORLD, Played, count, in_scope, remember, standing_of
 
+_PRACTICE = select(seats.c.match).where(seats.c.player.in_(COMPUTER_NAMES))
+"""The matches against computers."""
 _CHUNK = 20
 """Matches that a rebuild takes in one transaction."""
 _RATINGS_SHOWN = 60
@@ -122,6 +125,19 @@ class Boards(Part):
             rows = await connection.execute(query.order_by(results.c.seat))
             return tuple(RatingChange(*row) for row in rows)
 
+    async def practised(self, guild: int, player: int) -> dict[int, tuple[int, int]]:
+        """Matches won and lost against each computer, by its id."""
+        won, all_of_them = func.sum(results.c.won), func.count()
+        query = (
+            select(results.c.opponent, won, all_of_them - won)
+            .where(results.c.player == player, results.c.guild == guild)
+            .where(results.c.opponent.in_(COMPUTER_NAMES))
+            .group_by(results.c.opponent)
+            .order_by(results.c.opponent)
+        )
+        async with self._database.read() as connection:
+            return {row[0]: (row[1], row[2]) for row in await connection.execute(query)}
+
     async def luck(self, guild: int) -> Luck:
         """What a server's deals were like."""
         first = hand_results.c.winner == 1 - hand_results.c.dealer
@@ -133,7 +149,7 @@ class Boards(Part):
             func.count().filter(first),
             func.count().filter(hand_results.c.ending.in_(("gin", "big gin"))),
             func.count().filter(ranks[0] <= 10) + func.count().filter(ranks[1] <= 10),
-        ).where(hand_results.c.guild == guild)
+        ).where(hand_results.c.guild == guild, hand_results.c.match.not_in(_PRACTICE))
         async with self._database.read() as connection:
             return Luck(*(await connection.execute(query)).one())
 

@@ -11,12 +11,13 @@ from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, literal, or_, select, true
+from sqlalchemy import ColumnElement, and_, delete, func, insert, literal, or_, select
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine import Ending, Facts, HandFact, HandResult, MatchFact, Tally
 from bot.scores import ALL_TIME, Rating, Standing, is_rated, periods_of, rated, weight_of
+from bot.sessions import COMPUTER_NAMES
 
 from .schema import hand_results, rebuilds, results, standings
 
@@ -63,6 +64,9 @@ async def count(
     if is_rebuilding and unless_rebuilding:
         return
     match = replace(match, hands=hands)
+    if not COMPUTER_NAMES.keys().isdisjoint(played.players):
+        await _count_practice(connection, played, match)
+        return
     # A match of a server that is forgotten counts in the world alone.
     zones = {played.guild: played.zone, WORLD: WORLD_ZONE}
     periods = {scope: periods_of(played.at, zone).keys for scope, zone in zones.items()}
@@ -84,6 +88,14 @@ async def count(
     here, world = changes[played.guild], changes[WORLD]
     results_ = [_result_row(played, match, day, seat, here[seat], world[seat]) for seat in (0, 1)]
     await connection.execute(insert(results), results_)
+
+
+async def _count_practice(connection: AsyncConnection, played: Played, match: MatchFact) -> None:
+    """Write the results of a match against a computer: no standing and no rating knows of it."""
+    day = periods_of(played.at, played.zone).day
+    none = Change(_UNRATED, _UNRATED)
+    rows = [_result_row(played, match, day, seat, none, none) for seat in (0, 1)]
+    await connection.execute(insert(results), [{**row, "rated": False} for row in rows])
 
 
 class Change(NamedTuple):
@@ -169,8 +181,11 @@ async def _met(connection: AsyncConnection, played: Played, day: str) -> dict[in
 
 
 def in_scope(scope: int) -> ColumnElement[bool]:
-    """The results of a server, or of all."""
-    return true() if scope == WORLD else results.c.guild == scope
+    """The results of a server, or of all, without those of practice."""
+    among_people = and_(
+        results.c.player.not_in(COMPUTER_NAMES), results.c.opponent.not_in(COMPUTER_NAMES)
+    )
+    return among_people if scope == WORLD else and_(results.c.guild == scope, among_people)
 
 
 def _hand_row(played: Played, hand: HandFact) -> dict[str, Any]:
