@@ -1,5 +1,7 @@
 """Live tables: who sits where, whose click counts, and what is stored before it is shown."""
 
+from bot.players import Level
+
 from .archive import Archive, Chronicle, PlayedMatch, Reader
 from .clerk import Clerk
 from .computer import Chooser, advice, choose, computer, level_of
@@ -30,7 +32,7 @@ from .housekeeping import Housekeeping
 from .lobby import Lobby
 from .ports import ArchiveStore, Clock, Dealer, LobbyAudience, MatchStore, TableAudience, Toss
 from .seating import (
-    COMPUTER_NAMES,
+    COMPUTERS,
     Challenge,
     ChallengeState,
     Deadline,
@@ -47,7 +49,7 @@ from .seating import (
 from .tables import Tables
 
 __all__ = [
-    "COMPUTER_NAMES",
+    "COMPUTERS",
     "Archive",
     "ArchiveStore",
     "Blocked",
@@ -69,6 +71,7 @@ __all__ = [
     "HandNotOver",
     "House",
     "Housekeeping",
+    "Level",
     "Lobby",
     "LobbyAudience",
     "MatchStore",

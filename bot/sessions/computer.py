@@ -25,7 +25,7 @@ from bot.engine import (
 )
 from bot.players import Hint, Level, hint, player_for
 
-from .seating import COMPUTER_NAMES, Player, Sitting, Table
+from .seating import COMPUTERS, Player, Sitting, Table
 
 STAND_IN_LEVEL = Level.NORMAL
 """How well the stand-in plays: soundly, and no better than most would have themselves."""
@@ -41,8 +41,8 @@ def choose(level: Level, seed: int, view: View) -> Action:
 
 def computer(level: Level) -> Player:
     """The opponent of a practice match."""
-    id = 1 + list(Level).index(level)
-    return Player(id, COMPUTER_NAMES[id], is_bot=True)
+    (id,) = (id for id, of in COMPUTERS.items() if of is level)
+    return Player(id, f"{level.capitalize()} computer", is_bot=True)
 
 
 class Summons(NamedTuple):
@@ -74,7 +74,7 @@ def _levels(table: Table, match: Match) -> dict[Seat, Level]:
 
 def level_of(player: Player) -> Level | None:
     """How well a computer plays; None for a person."""
-    return list(Level)[player.id - 1] if player.is_bot else None
+    return COMPUTERS.get(player.id)
 
 
 def _is_wanted(match: Match, seat: Seat) -> bool | None:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.engine import Match, Phase, Rules, Seat, View, view_for
+from bot.players import Level
 
 from .errors import NotSeated
 
@@ -20,8 +21,8 @@ class Player:
     is_bot: bool = False
 
 
-COMPUTER_NAMES = {1: "Easy computer", 2: "Normal computer", 3: "Expert computer"}
-"""The computers that people practise against, by ids that Discord never gives, weakest first."""
+COMPUTERS = {1: Level.EASY, 2: Level.NORMAL, 3: Level.EXPERT}
+"""The computers that people practise against, by ids that Discord never gives."""
 
 
 @dataclass(frozen=True, slots=True)

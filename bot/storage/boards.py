@@ -20,7 +20,7 @@ from bot.scores import (
     PlayerFigures,
     RatingChange,
 )
-from bot.sessions import COMPUTER_NAMES
+from bot.sessions import COMPUTERS, Level
 
 from .part import Part
 from .schema import (
@@ -36,7 +36,7 @@ from .schema import (
 )
 from .scores import NO_RATING, WORLD, Played, count, in_scope, remember, standing_of
 
-_PRACTICE = select(seats.c.match).where(seats.c.player.in_(COMPUTER_NAMES))
+_PRACTICE = select(seats.c.match).where(seats.c.player.in_(COMPUTERS))
 """The matches against computers."""
 _CHUNK = 20
 """Matches that a rebuild takes in one transaction."""
@@ -125,18 +125,19 @@ class Boards(Part):
             rows = await connection.execute(query.order_by(results.c.seat))
             return tuple(RatingChange(*row) for row in rows)
 
-    async def practised(self, guild: int, player: int) -> dict[int, tuple[int, int]]:
-        """Matches won and lost against each computer, by its id."""
+    async def practised(self, guild: int, player: int) -> dict[Level, tuple[int, int]]:
+        """Matches won and lost against computers, by their level."""
         won, all_of_them = func.sum(results.c.won), func.count()
         query = (
             select(results.c.opponent, won, all_of_them - won)
             .where(results.c.player == player, results.c.guild == guild)
-            .where(results.c.opponent.in_(COMPUTER_NAMES))
+            .where(results.c.opponent.in_(COMPUTERS))
             .group_by(results.c.opponent)
             .order_by(results.c.opponent)
         )
         async with self._database.read() as connection:
-            return {row[0]: (row[1], row[2]) for row in await connection.execute(query)}
+            rows = await connection.execute(query)
+            return {COMPUTERS[id]: (won, lost) for id, won, lost in rows}
 
     async def luck(self, guild: int) -> Luck:
         """What a server's deals were like."""

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine import Event, Facts, decode, encode
 from bot.sessions import (
-    COMPUTER_NAMES,
+    COMPUTERS,
     Challenge,
     ChallengeState,
     Conflict,
@@ -68,7 +68,7 @@ class Matches(Part):
         return table
 
     async def live_practice(self, guild: int, player: int) -> int | None:
-        theirs = select(seats.c.match).where(seats.c.player.in_(COMPUTER_NAMES))
+        theirs = select(seats.c.match).where(seats.c.player.in_(COMPUTERS))
         query = (
             select(matches.c.id)
             .join(seats, seats.c.match == matches.c.id)
@@ -94,7 +94,7 @@ class Matches(Part):
                 select(events.c.body).where(events.c.match == match).order_by(events.c.version)
             )
             first, second = (
-                Player(one.player, one.name, one.player in COMPUTER_NAMES) for one in seated
+                Player(one.player, one.name, one.player in COMPUTERS) for one in seated
             )
             history = [decode(body) for body in bodies]
         return _table(row, (first, second)), history

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine import Ending, Facts, HandFact, HandResult, MatchFact, Tally
 from bot.scores import ALL_TIME, Rating, Standing, is_rated, periods_of, rated, weight_of
-from bot.sessions import COMPUTER_NAMES
+from bot.sessions import COMPUTERS
 
 from .schema import hand_results, rebuilds, results, standings
 
@@ -64,7 +64,7 @@ async def count(
     if is_rebuilding and unless_rebuilding:
         return
     match = replace(match, hands=hands)
-    if not COMPUTER_NAMES.keys().isdisjoint(played.players):
+    if not COMPUTERS.keys().isdisjoint(played.players):
         await _count_practice(connection, played, match)
         return
     # A match of a server that is forgotten counts in the world alone.
@@ -182,9 +182,7 @@ async def _met(connection: AsyncConnection, played: Played, day: str) -> dict[in
 
 def in_scope(scope: int) -> ColumnElement[bool]:
     """The results of a server, or of all, without those of practice."""
-    among_people = and_(
-        results.c.player.not_in(COMPUTER_NAMES), results.c.opponent.not_in(COMPUTER_NAMES)
-    )
+    among_people = and_(results.c.player.not_in(COMPUTERS), results.c.opponent.not_in(COMPUTERS))
     return among_people if scope == WORLD else and_(results.c.guild == scope, among_people)
 
 
