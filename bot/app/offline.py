@@ -42,7 +42,12 @@ async def play_offline(settings: Settings, stop: asyncio.Event) -> None:
         BadSetting: nothing can listen on `GIN_OFFLINE_PORT`.
     """
     # The page shows no application emojis (tried in SimCord), so cards stay text there.
-    offline = {"database_url": settings.offline_database_url, "card_emojis": False}
+    # And a click there takes as long as the computer's pause after it (tried), so it has none.
+    offline = {
+        "database_url": settings.offline_database_url,
+        "card_emojis": False,
+        "computer_pause_seconds": 0.0,
+    }
     bot = build_bot(settings.model_copy(update=offline))
     env = simcord.Env(bot, settle_timeout=_SETTLE_SECONDS)
     channel, actors = _furnish(env)

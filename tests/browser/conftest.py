@@ -35,8 +35,7 @@ def offline_url(tmp_path: Path) -> Iterator[str]:
     process = subprocess.Popen(
         [sys.executable, "-m", "bot", "--offline"],
         cwd=ROOT,
-        env=os.environ
-        | {"GIN_OFFLINE_DATABASE_URL": database, "GIN_COMPUTER_PAUSE_SECONDS": "0"},
+        env=os.environ | {"GIN_OFFLINE_DATABASE_URL": database},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
