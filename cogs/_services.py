@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from bot.delivery import Messenger, Nudges, Panels, Threads, Whereabouts
 from bot.engine import Tally
 from bot.scores import BoardKey, BoardPage, BoardRow, Luck, PlayerFigures, RatingChange
-from bot.sessions import Archive, Housekeeping, Lobby, Preferences, Tables
+from bot.sessions import Archive, Housekeeping, Level, Lobby, Preferences, Tables
 
 
 class Records(Protocol):
@@ -65,6 +65,10 @@ class Records(Protocol):
 
     async def rating_changes(self, match: int) -> tuple[RatingChange, ...]:
         """What a match has changed, by seat."""
+        ...
+
+    async def practised(self, guild: int, player: int) -> dict[Level, tuple[int, int]]:
+        """Matches won and lost against computers, by their level."""
         ...
 
     async def luck(self, guild: int) -> Luck:

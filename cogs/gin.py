@@ -18,7 +18,7 @@ from bot.delivery import (
     require_table,
     thread_wish,
 )
-from bot.engine import PRESETS, other
+from bot.engine import PRESETS, Proposal, other
 from bot.rendering import refusals, words
 from bot.rendering.controls import Preference, Verb
 from bot.rendering.hand_page import resign_page
@@ -58,6 +58,12 @@ _GREATEST_ID = 2**63 - 1
 
 _PRESETS = [app_commands.Choice(name=line, value=key) for key, line in PRESET_LINES.items()]
 _PACES = [app_commands.Choice(name=f"{pace}: {words.PACES[pace]}", value=pace) for pace in Pace]
+_AGREEMENTS = {
+    Proposal.HINTS: "hints for both",
+    Proposal.STAND_IN: "the computer may play on for whoever goes away",
+}
+_ASKED = [app_commands.Choice(name=line, value=what) for what, line in _AGREEMENTS.items()]
+_ASKING = {Proposal.HINTS: Verb.ASK_HINTS, Proposal.STAND_IN: Verb.ASK_STAND_IN}
 _RULE_SETS = [*_PRESETS, app_commands.Choice(name=CUSTOM_LINE, value=CUSTOM)]
 
 
@@ -163,7 +169,18 @@ class GinCog(commands.GroupCog, group_name="gin", group_description="Play Gin Ru
         """Ask the other player of the caller's match for a pause."""
         sitting = await self._which(interaction, Verb.ASK_PAUSE)
         if sitting is not None:
-            self._bot.dispatch("pause_wanted", interaction, sitting)
+            self._bot.dispatch("consent_wanted", interaction, sitting, Proposal.PAUSE)
+
+    @app_commands.command(description=COMMANDS["ask"])
+    @app_commands.describe(what="what both of you agree to for the rest of the match")
+    @app_commands.choices(what=_ASKED)
+    @answered
+    async def ask(self, interaction: Interaction, what: str) -> None:
+        """Ask the other player of the caller's match for something that then holds."""
+        wanted = Proposal(what)
+        sitting = await self._which(interaction, _ASKING[wanted])
+        if sitting is not None:
+            self._bot.dispatch("consent_wanted", interaction, sitting, wanted)
 
     @app_commands.command(description=COMMANDS["resign"])
     @answered

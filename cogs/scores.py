@@ -161,7 +161,8 @@ class ScoresCog(JoiningCog):
         if against is None:
             figures = await self._records.figures(guild, who.id)
             world = await self._records.figures(_WORLD, who.id)
-            shown = stats_page(who.display_name, figures, world.standing)
+            practised = await self._records.practised(guild, who.id)
+            shown = stats_page(who.display_name, figures, world.standing, practised)
         elif against.id == who.id:
             await note(interaction, refusals.SAME_PLAYER)
             return

@@ -23,17 +23,26 @@ from bot.delivery import (
     sight_of,
     thread_wish,
 )
-from bot.engine import Claim, Lateness, Proposal, Propose, Refused, facts_of
+from bot.engine import Claim, Lateness, Proposal, Propose, Refused, SitBack, facts_of
 from bot.rendering import refusals
 from bot.rendering.controls import Control, Verb
 from bot.rendering.hand_page import hand_page, knocks_page, resign_page, sure_page
+from bot.rendering.hint_words import hint_words
 from bot.rendering.rating_line import RatingNews
 from bot.rendering.rules_pages import rules_page
 from bot.rendering.score_page import score_page
 from bot.rendering.table_page import history_page, moved_page, table_page
 from bot.rendering.words import Names
 from bot.scores import why_unrated
-from bot.sessions import Doubled, PlayersOnly, Sitting, Stale, ThreadWish, UnknownMatch
+from bot.sessions import (
+    Doubled,
+    PlayersOnly,
+    Sitting,
+    Stale,
+    ThreadWish,
+    UnknownMatch,
+    advice,
+)
 
 from ._offers import place_of
 
@@ -72,10 +81,7 @@ class TableCog(commands.Cog):
         if sitting.table.guild != interaction.guild_id:
             raise UnknownMatch
         if control.verb in _FOR_ANYBODY:
-            if sitting.table.private and not _plays(interaction, sitting):
-                raise PlayersOnly
-            page = _FOR_ANYBODY[control.verb](sitting)
-            await self._messenger.answer(interaction, page, private=True)
+            await self._show_anybody(interaction, sitting, control.verb)
             return
         match control.verb:
             case Verb.TABLE:
@@ -86,12 +92,20 @@ class TableCog(commands.Cog):
                 await self._panels.show(interaction, sitting, knocks_page)
             case Verb.SURE:
                 await self._knock(interaction, sitting, control)
-            case Verb.ASK_PAUSE:
-                await self._ask_pause(interaction, sitting)
+            case Verb.ASK_PAUSE | Verb.ASK_HINTS | Verb.ASK_STAND_IN:
+                await self._ask(interaction, sitting, _ASKED[control.verb])
+            case Verb.HINT:
+                await self._hint(interaction, sitting)
             case Verb.LEAVE:
                 await self._panels.ask(interaction, sitting, resign_page)
             case _:
                 await self._play(interaction, control)
+
+    async def _show_anybody(self, interaction: Interaction, sitting: Sitting, verb: Verb) -> None:
+        """Show what spectators may look at too, unless the match is for its players alone."""
+        if sitting.table.private and not _plays(interaction, sitting):
+            raise PlayersOnly
+        await self._messenger.answer(interaction, _FOR_ANYBODY[verb](sitting), private=True)
 
     async def _knock(self, interaction: Interaction, sitting: Sitting, control: Control) -> None:
         """Ask before a knock that another card would improve, where the player wants that."""
@@ -109,20 +123,37 @@ class TableCog(commands.Cog):
 
     @commands.Cog.listener()
     @answered
-    async def on_pause_wanted(self, interaction: Interaction, sitting: Sitting) -> None:
-        """A player asked for a pause by a command."""
-        await self._ask_pause(interaction, sitting)
+    async def on_consent_wanted(
+        self, interaction: Interaction, sitting: Sitting, proposal: Proposal
+    ) -> None:
+        """A player asked by a command for something that takes the other's consent."""
+        await self._ask(interaction, sitting, proposal)
 
-    async def _ask_pause(self, interaction: Interaction, sitting: Sitting) -> None:
-        """Ask the other player for a pause: his panel shows the question, or a call does."""
-        match = sitting.table.id
+    async def _ask(self, interaction: Interaction, sitting: Sitting, proposal: Proposal) -> None:
+        """Ask the other player: his panel shows the question, or a call does."""
+        if sitting.table.is_practice and proposal is not Proposal.PAUSE:
+            await note(interaction, refusals.IN_PRACTICE)
+            return
+        match, asked = sitting.table.id, Propose(proposal)
         try:
-            asked = Propose(Proposal.PAUSE)
             sitting = await self._tables.act(match, interaction.user.id, asked, None)
         except Refused as refused:
             await note(interaction, refusals.refusal(refused, Names(sitting.table.names)))
             return
         await self._show_hand(interaction, sitting, None)
+
+    async def _hint(self, interaction: Interaction, sitting: Sitting) -> None:
+        """Show the clicker what the expert would do, in his hand and nowhere else."""
+        seat = sitting.seat_of(interaction.user.id)
+        if Proposal.HINTS not in sitting.match.agreed:
+            await note(interaction, refusals.NO_HINTS)
+            return
+        given = await advice(sitting, seat)
+        if given is None:
+            await self._show_hand(interaction, sitting, refusals.HINT_LATER)
+            return
+        said = hint_words(given, sitting.view(seat).pile_top)
+        await self._panels.show(interaction, sitting, lambda sight: hand_page(sight, hint=said))
 
     async def _play(self, interaction: Interaction, control: Control) -> None:
         """Play what was clicked, and show the clicker his hand as it is then."""
@@ -156,7 +187,14 @@ class TableCog(commands.Cog):
             await self._tables.recall(match, sitting.match.version, by)
 
     async def _welcome_back(self, interaction: Interaction, sitting: Sitting) -> Sitting:
-        """Whoever clicks is there: one who was thought to have left is not late."""
+        """Whoever clicks is there: one who was thought to have left is not late.
+
+        And one for whom a computer has stood in plays for himself again.
+        """
+        match, player = sitting.match, interaction.user.id
+        if match.stood_in is not None and sitting.table.players[match.stood_in].id == player:
+            with suppress(Refused):  # he has done so in this very moment
+                sitting = await self._tables.act(sitting.table.id, player, SitBack(), None)
         late = sitting.match.late
         if late is None or late.lateness is not Lateness.LEFT:
             return sitting
@@ -182,7 +220,9 @@ class TableCog(commands.Cog):
 
     async def table_changed(self, sitting: Sitting, by: int | None) -> None:
         """Show a change on the public table and in the panels of those who did not make it."""
-        others = [player.id for player in sitting.table.players if player.id != by]
+        others = [
+            player.id for player in sitting.table.players if player.id != by and not player.is_bot
+        ]
         shown = await asyncio.gather(
             self._show_table(sitting.table.id),
             *(self._panels.push(sitting, player) for player in others),
@@ -265,7 +305,7 @@ class TableCog(commands.Cog):
         """
         denied = sitting.table.thread_wish is ThreadWish.DENIED and sitting.hand == 1
         fact, news = facts_of(sitting.match, ()).match, None
-        if fact is not None:
+        if fact is not None and not sitting.table.is_practice:
             changes = await self._records.rating_changes(sitting.table.id)
             news = RatingNews(fact.ending, changes, why_unrated(fact))
         return table_page(sight_of(sitting, None), lacks_thread=denied, ratings=news)
@@ -376,6 +416,12 @@ def _rules(sitting: Sitting) -> Page:
     return rules_page(sitting.match.rules, str(sitting.table.id), 0)
 
 
+_ASKED = {
+    Verb.ASK_PAUSE: Proposal.PAUSE,
+    Verb.ASK_HINTS: Proposal.HINTS,
+    Verb.ASK_STAND_IN: Proposal.STAND_IN,
+}
+"""What the buttons ask for by which one match of several is chosen."""
 _FOR_ANYBODY = {Verb.SHEET: _sheet, Verb.HISTORY: _history, Verb.RULES: _rules}
 """What spectators may look at as well."""
 

@@ -329,7 +329,7 @@ class Room:
 def new_bot(path: Path, dealer: Dealer | None, settings: dict[str, Any] | None = None) -> GinBot:
     """The real bot on a database file."""
     url = f"sqlite+aiosqlite:///{path}"
-    chosen = {"card_emojis": False, **(settings or {})}
+    chosen = {"card_emojis": False, "computer_pause_seconds": 0, **(settings or {})}
     return build_bot(Settings(token=SecretStr("x"), database_url=url, **chosen), dealer=dealer)
 
 

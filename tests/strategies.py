@@ -174,7 +174,7 @@ class Walker:
 
 
 _BESIDE = 0.03
-_LENIENT = 0.9
+_LENIENT = 0.6
 _ENDED_FROM_OUTSIDE = 0.003
 _FROM_OUTSIDE = (MatchEnding.STOPPED, MatchEnding.CALLED_OFF, MatchEnding.ABANDONED)
 

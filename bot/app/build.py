@@ -11,7 +11,18 @@ import discord
 
 from bot.delivery import Messenger, Nudges, Panels, Threads, Whereabouts, look_of
 from bot.rendering.look import Look
-from bot.sessions import Archive, Clerk, Clock, Dealer, Housekeeping, Lobby, Tables
+from bot.sessions import (
+    Archive,
+    Chooser,
+    Clerk,
+    Clock,
+    Dealer,
+    Housekeeping,
+    Lobby,
+    Pauses,
+    Tables,
+    choose,
+)
 from bot.storage import Database, Store
 
 from .chance import Decks, Shuffler, Unsealed, challenger_deals, pseudonym, toss
@@ -38,21 +49,29 @@ class Rooms:
 
 
 def build_bot(
-    settings: Settings | None = None, *, dealer: Decks | None = None, clock: Clock | None = None
+    settings: Settings | None = None,
+    *,
+    dealer: Decks | None = None,
+    clock: Clock | None = None,
+    chooser: Chooser = choose,
 ) -> GinBot:
     """The client with everything behind it, not yet connected.
 
     With a `dealer` the cards are set beforehand, and the challenger deals first; without
     one both are left to chance. A dealer that has no `salt` deals unsealed. The `clock` tells
-    aware UTC times; by default it is Discord's, which a simulated Discord replaces.
+    aware UTC times; by default it is Discord's, which a simulated Discord replaces. The
+    `chooser` plays for the computers.
     """
     settings = settings or Settings()
     time = clock or _now
     database = Database(settings.database_url)
     store = Store(database, time)
     clerk = Clerk(time, lambda: _earliest(store.next_due, housekeeping.next_due))
-    next_hand_after = timedelta(seconds=settings.next_hand_seconds)
-    tables = Tables(store, time, clerk, _sealing(dealer), next_hand_after)
+    pauses = Pauses(
+        next_hand=timedelta(seconds=settings.next_hand_seconds),
+        computer=timedelta(seconds=settings.computer_pause_seconds),
+    )
+    tables = Tables(store, time, clerk, _sealing(dealer), pauses, chooser)
     lobby = Lobby(
         store,
         tables,

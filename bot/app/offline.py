@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 
 import simcord
 
+from bot.rendering.practice_page import welcome_page
+
 from .build import build_bot
 from .offline_page import OfflinePage
 from .settings import BadSetting, Settings, variable
@@ -27,10 +29,6 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _MEMBERS = ("North", "South", "East", "West")
-_WELCOME = (
-    "Welcome to the card table. Type `/gin challenge` and pick an opponent; to answer, open "
-    "this page a second time and choose there whom you are viewing as."
-)
 _PUMP_SECONDS = 0.2
 # How long a click may keep the page busy. Sleeping work (the clerk's) is not waited for.
 _SETTLE_SECONDS = 2.0
@@ -44,7 +42,12 @@ async def play_offline(settings: Settings, stop: asyncio.Event) -> None:
         BadSetting: nothing can listen on `GIN_OFFLINE_PORT`.
     """
     # The page shows no application emojis (tried in SimCord), so cards stay text there.
-    offline = {"database_url": settings.offline_database_url, "card_emojis": False}
+    # And a click there takes as long as the computer's pause after it (tried), so it has none.
+    offline = {
+        "database_url": settings.offline_database_url,
+        "card_emojis": False,
+        "computer_pause_seconds": 0.0,
+    }
     bot = build_bot(settings.model_copy(update=offline))
     env = simcord.Env(bot, settle_timeout=_SETTLE_SECONDS)
     channel, actors = _furnish(env)
@@ -52,7 +55,7 @@ async def play_offline(settings: Settings, stop: asyncio.Event) -> None:
     env.backend.clock.advance((datetime.now(UTC) - env.now()).total_seconds())
     try:
         await env.start()
-        await actors[0].send(channel, _WELCOME)
+        await bot.services.messenger.post(channel.id, welcome_page())
         signs = asyncio.create_task(_give_signs(bot))
         try:
             await _serve(env, channel, actors, settings.offline_port, stop)

@@ -38,6 +38,7 @@ class Settings(Credentials):
     shard_count: int = Field(default=1, ge=1)
     challenge_minutes: int = Field(default=15, ge=1, le=24 * 60)
     next_hand_seconds: int = Field(default=60, ge=5, le=24 * 60 * 60)
+    computer_pause_seconds: float = Field(default=1.5, ge=0, le=60)
     card_emojis: bool = True
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     heartbeat_file: Path = Path(tempfile.gettempdir()) / "gin-rummy-heartbeat"

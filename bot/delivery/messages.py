@@ -32,6 +32,7 @@ from bot.rendering.controls import (
     Leaf,
     Moment,
     Past,
+    Practice,
     Preference,
     Proof,
     Setting,
@@ -123,6 +124,8 @@ def _event_for(asked: Asked) -> str:
             return "preference_click"
         case Board():
             return "board_click"
+        case Practice():
+            return "practice_click"
         case Moment() | Proof() | AsText() | Past():
             return "archive_click"
         case Control(verb=verb):

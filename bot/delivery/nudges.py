@@ -64,8 +64,10 @@ class Nudges:
             wish = (await self._preferred(player.id)).nudge
             looks_away = not self._panels.is_live(match, player.id)
             now = sitting.match
-            asks_pause = now.proposed is not None and now.proposed.proposal is Proposal.PAUSE
-            concerns_him = looks_away or asks_pause or now.late is not None
+            asked = None if now.proposed is None else now.proposed.proposal
+            # A discard that may go back is a matter of this moment; the others can wait.
+            has_to_answer = asked not in {None, Proposal.TAKE_BACK}
+            concerns_him = looks_away or has_to_answer or now.late is not None
             if wish is NudgeWish.ALWAYS or (wish is NudgeWish.AWAY and concerns_him):
                 await self._nudge(sitting, player)
 
@@ -136,6 +138,9 @@ def _called(sitting: Sitting) -> Player | None:
     match = sitting.match
     # A private match that is parked has no place yet where a call would go unseen.
     if match.to_move is None or sitting.table.trouble is not None:
+        return None
+    # In practice nobody waits for anybody.
+    if sitting.table.is_practice or match.to_move == match.stood_in:
         return None
     if match.late is not None:
         seat = other(match.late.seat)

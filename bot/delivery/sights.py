@@ -6,7 +6,7 @@ from bot.engine import Seat
 from bot.rendering.look import Cloth, Look, Order
 from bot.rendering.sight import Sight
 from bot.rendering.words import Names
-from bot.sessions import Preferences, Sitting, Table
+from bot.sessions import Preferences, Sitting, Table, level_of
 
 
 def sight_of(sitting: Sitting, seat: Seat | None) -> Sight:
@@ -18,6 +18,7 @@ def sight_of(sitting: Sitting, seat: Seat | None) -> Sight:
         names=Names(table.names),
         next_deal=table.deadlines.deal,
         turn_due=table.deadlines.turn,
+        computer=level_of(table.players[1]),
     )
 
 

@@ -91,6 +91,8 @@ class Threads:
             _log.warning("no thread for match %s: %s", table.id, error)
             return None
         for player in table.players:
+            if player.is_bot:
+                continue
             with suppress(*UNREACHABLE):  # he may have left meanwhile
                 await thread.add_user(discord.Object(player.id))
         return thread.id

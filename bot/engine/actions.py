@@ -70,6 +70,10 @@ class Proposal(StrEnum):
     """The last discard goes back into the hand, and another is thrown."""
     PAUSE = "pause"
     """Nobody is waited for until one of them plays on."""
+    HINTS = "hints"
+    """Both may ask what an expert would do, for the rest of the match."""
+    STAND_IN = "stand-in"
+    """A computer may play on for whoever goes away, for the rest of the match."""
 
 
 class Obstacle(StrEnum):
@@ -85,6 +89,10 @@ class Obstacle(StrEnum):
     """There is no discard that could still go back."""
     NO_TURN = "no turn"
     """Nobody is to move."""
+    AGREED = "agreed"
+    """It was agreed to earlier in the match and still holds."""
+    STOOD_IN = "stood in"
+    """A computer plays for the other player, who could not answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +129,16 @@ class Claim:
 @dataclass(frozen=True, slots=True)
 class WaitOn:
     """Give the other player his time once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """Let a computer play on for the other player, whose time is up; agreed to before."""
+
+
+@dataclass(frozen=True, slots=True)
+class SitBack:
+    """Take one's seat back from the computer that has stood in."""
 
 
 class Lateness(StrEnum):
@@ -193,6 +211,8 @@ Action: TypeAlias = (
     | PlayOn
     | Claim
     | WaitOn
+    | StandIn
+    | SitBack
     | DealHand
     | CallTime
     | Recall

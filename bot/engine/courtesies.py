@@ -2,7 +2,8 @@
 
 A discard goes back, and a match pauses, only if the other player agrees. Who lets his time
 run out has not lost: the other says whether he claims the match or waits on. The next
-turn ends whatever of this is under way.
+turn ends whatever of this is under way. Hints, and a computer that plays on for whoever goes
+away, are agreed to once and hold for the rest of the match.
 """
 
 from __future__ import annotations
@@ -23,19 +24,33 @@ from .actions import (
     Propose,
     Recall,
     Seat,
+    SitBack,
+    StandIn,
     WaitOn,
     other,
 )
 from .deal import Phase
-from .errors import CannotAsk, NotAsked, NotLate, NotPaused, OutOfPlace
+from .errors import (
+    CannotAsk,
+    NoStandIn,
+    NotAsked,
+    NotLate,
+    NotPaused,
+    NotStoodIn,
+    OutOfPlace,
+)
 from .events import (
     Declined,
     Event,
+    HintsAgreed,
     MatchEnded,
     Paused,
     PlayedOn,
     Proposed,
     Recalled,
+    SatBack,
+    StandInAgreed,
+    StoodIn,
     Threw,
     TimeCalled,
     TookBack,
@@ -46,10 +61,15 @@ if TYPE_CHECKING:
     from .match import Match
 
 
+LASTING: dict[Proposal, type[HintsAgreed | StandInAgreed]] = {
+    Proposal.HINTS: HintsAgreed,
+    Proposal.STAND_IN: StandInAgreed,
+}
+"""What is agreed to once for the rest of a match, with the event that says so."""
+
+
 def courtesies(match: Match, seat: Seat) -> tuple[Action, ...]:
     """Every one of these actions that is open to a seat now."""
-    if match.to_move is None:
-        return ()
     open_to: list[Action] = [
         Propose(proposal) for proposal in Proposal if _obstacle(match, seat, proposal) is None
     ]
@@ -59,6 +79,10 @@ def courtesies(match: Match, seat: Seat) -> tuple[Action, ...]:
         open_to.append(PlayOn())
     if _may_claim(match, seat):
         open_to += [Claim(), WaitOn()]
+        if Proposal.STAND_IN in match.agreed:
+            open_to.append(StandIn())
+    if match.stood_in == seat:
+        open_to.append(SitBack())
     return tuple(open_to)
 
 
@@ -66,12 +90,18 @@ def _obstacle(match: Match, seat: Seat, proposal: Proposal) -> Obstacle | None:
     """What keeps a seat from asking for something."""
     if match.to_move is None:
         return Obstacle.NO_TURN
+    if match.stood_in is not None:
+        return Obstacle.STOOD_IN
+    if proposal in match.agreed:
+        return Obstacle.AGREED
     if proposal in match.declined:
         return Obstacle.DECLINED
     if match.proposed is not None:
         return Obstacle.STANDING
     if proposal is Proposal.PAUSE:
         return Obstacle.PAUSED if match.paused else None
+    if proposal in LASTING:
+        return None
     return Obstacle.TOO_LATE if _last_discard(match, seat) is None else None
 
 
@@ -99,6 +129,8 @@ def _agree(match: Match, seat: Seat, action: Agree) -> tuple[Event, ...]:
     _require_asked(match, seat, action.proposal)
     if action.proposal is Proposal.PAUSE:
         return (Paused(seat),)
+    if action.proposal in LASTING:
+        return (LASTING[action.proposal](seat),)
     thrown = _last_discard(match, other(seat))
     if thrown is None:
         raise NotAsked(action.proposal)
@@ -130,6 +162,19 @@ def _claim(match: Match, seat: Seat, action: Claim) -> tuple[Event, ...]:
 def _wait_on(match: Match, seat: Seat, action: WaitOn) -> tuple[Event, ...]:
     _require_late(match, seat)
     return (WaitedOn(seat),)
+
+
+def _stand_in(match: Match, seat: Seat, action: StandIn) -> tuple[Event, ...]:
+    _require_late(match, seat)
+    if Proposal.STAND_IN not in match.agreed:
+        raise NoStandIn
+    return (StoodIn(other(seat)),)
+
+
+def _sit_back(match: Match, seat: Seat, action: SitBack) -> tuple[Event, ...]:
+    if match.stood_in != seat:
+        raise NotStoodIn
+    return (SatBack(seat),)
 
 
 def _require_late(match: Match, seat: Seat) -> None:
@@ -166,5 +211,7 @@ DECIDE: dict[type[Any], Callable[[Match, Seat, Any], tuple[Event, ...]]] = {
     PlayOn: _play_on,
     Claim: _claim,
     WaitOn: _wait_on,
+    StandIn: _stand_in,
+    SitBack: _sit_back,
 }
 """What each action of a seat does."""

@@ -16,6 +16,8 @@
         ├── NotAsked       an answer to what nobody has asked
         ├── NotPaused      there is no pause to end
         ├── NotLate        the other player still has time
+        ├── NoStandIn      a computer may not play on for the other player
+        ├── NotStoodIn     no computer plays for this seat
         ├── OutOfPlace     what only the table does, or what it never does
         └── MatchOver      the match has ended
 
@@ -126,6 +128,14 @@ class NotPaused(Refused):
 
 class NotLate(Refused):
     """The other player's time is not up."""
+
+
+class NoStandIn(Refused):
+    """The players have not agreed that a computer may stand in."""
+
+
+class NotStoodIn(Refused):
+    """The seat is its player's own; there is none to take back."""
 
 
 class OutOfPlace(Refused):

@@ -211,6 +211,38 @@ class WaitedOn:
 
 
 @dataclass(frozen=True, slots=True)
+class HintsAgreed:
+    """`seat` agreed that both may have hints."""
+
+    seat: Seat
+    kind: Literal["hints agreed"] = "hints agreed"
+
+
+@dataclass(frozen=True, slots=True)
+class StandInAgreed:
+    """`seat` agreed that a computer may play on for whoever goes away."""
+
+    seat: Seat
+    kind: Literal["stand-in agreed"] = "stand-in agreed"
+
+
+@dataclass(frozen=True, slots=True)
+class StoodIn:
+    """From here on a computer plays for `seat`."""
+
+    seat: Seat
+    kind: Literal["stood in"] = "stood in"
+
+
+@dataclass(frozen=True, slots=True)
+class SatBack:
+    """The player of `seat` is there again and plays for himself."""
+
+    seat: Seat
+    kind: Literal["sat back"] = "sat back"
+
+
+@dataclass(frozen=True, slots=True)
 class MatchEnded:
     """The match is over and `winner` has won it; None where nobody has."""
 
@@ -238,6 +270,10 @@ Event: TypeAlias = (
     | TimeCalled
     | Recalled
     | WaitedOn
+    | HintsAgreed
+    | StandInAgreed
+    | StoodIn
+    | SatBack
     | MatchEnded
 )
 

@@ -45,6 +45,8 @@ class MatchFact:
     lines: tuple[int, int]
     deals: int
     hands: tuple[HandFact, ...]
+    assisted: bool = False
+    """Whether a computer has stood in for one of the players."""
 
     @property
     def scored(self) -> bool:
@@ -151,4 +153,5 @@ def _match_fact(match: Match, hands: tuple[HandFact, ...]) -> MatchFact | None:
         lines=(mine.lines, theirs.lines),
         deals=len(match.results) + int(broken_off),
         hands=hands,
+        assisted=match.assisted,
     )

@@ -33,6 +33,7 @@ from .events import (
     HandDealt,
     HandEnded,
     HandResult,
+    HintsAgreed,
     MatchBegan,
     MatchEnded,
     Paused,
@@ -40,6 +41,9 @@ from .events import (
     Proposed,
     Ready,
     Recalled,
+    SatBack,
+    StandInAgreed,
+    StoodIn,
     TimeCalled,
     WaitedOn,
 )
@@ -52,7 +56,7 @@ _RESIGN = Resign()
 class Match(NamedTuple):
     """The state of a match. `version` is the number of events so far.
 
-    What stands after `ended` is between the players and ends with the next turn.
+    What stands after `ended` is between the players; up to `late` it ends with the next turn.
     """
 
     rules: Rules
@@ -72,6 +76,12 @@ class Match(NamedTuple):
     paused: bool = False
     late: TimeCalled | None = None
     """Whose time is up; the other may claim the match or wait on."""
+    agreed: frozenset[Proposal] = frozenset()
+    """What both have agreed to for the rest of the match."""
+    stood_in: Seat | None = None
+    """The seat that a computer plays for, until its player is back."""
+    assisted: bool = False
+    """Whether a computer has ever stood in."""
 
     @property
     def between_hands(self) -> bool:
@@ -225,8 +235,9 @@ def evolve(match: Match, event: Event) -> Match:
         return change(match, event, version)
     # Everything else is a turn, and a turn needs a deal: a history without one is no history.
     deal = deals.evolve_turn(match.deal, event)  # type: ignore[arg-type]
-    rules, dealer, _, _, _, results, ready, ended, *_ = match
-    return Match(rules, dealer, version, version, deal, results, ready, ended)
+    rules, dealer, _, _, _, results, ready, ended, *_, agreed, stood_in, assisted = match
+    begun = (rules, dealer, version, version, deal, results, ready, ended)
+    return Match(*begun, agreed=agreed, stood_in=stood_in, assisted=assisted)
 
 
 def _dealt(match: Match, event: HandDealt, version: int) -> Match:
@@ -256,7 +267,7 @@ def _ready(match: Match, event: Ready, version: int) -> Match:
 
 def _match_ended(match: Match, event: MatchEnded, version: int) -> Match:
     over = match._replace(version=version, turned=version, ended=event)
-    return over._replace(proposed=None, paused=False, late=None)
+    return over._replace(proposed=None, paused=False, late=None, stood_in=None)
 
 
 def _proposed(match: Match, event: Proposed, version: int) -> Match:
@@ -284,6 +295,23 @@ def _no_longer_late(match: Match, event: WaitedOn | Recalled, version: int) -> M
     return match._replace(version=version, late=None)
 
 
+_LASTING = {event: proposal for proposal, event in manners.LASTING.items()}
+
+
+def _agreed(match: Match, event: HintsAgreed | StandInAgreed, version: int) -> Match:
+    agreed = match.agreed | {_LASTING[type(event)]}
+    return match._replace(version=version, proposed=None, agreed=agreed)
+
+
+def _stood_in(match: Match, event: StoodIn, version: int) -> Match:
+    beside = match._replace(version=version, proposed=None, late=None)
+    return beside._replace(stood_in=event.seat, assisted=True)
+
+
+def _sat_back(match: Match, event: SatBack, version: int) -> Match:
+    return match._replace(version=version, stood_in=None)
+
+
 _EVOLVE: dict[type[Any], Callable[[Match, Any, int], Match]] = {
     HandDealt: _dealt,
     HandEnded: _hand_ended,
@@ -295,5 +323,9 @@ _EVOLVE: dict[type[Any], Callable[[Match, Any, int], Match]] = {
     TimeCalled: _time_called,
     WaitedOn: _no_longer_late,
     Recalled: _no_longer_late,
+    HintsAgreed: _agreed,
+    StandInAgreed: _agreed,
+    StoodIn: _stood_in,
+    SatBack: _sat_back,
     MatchEnded: _match_ended,
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .actions import Action, Seat
+from .actions import Action, Proposal, Seat
 from .cards import Card, CardSet, cards_in
 from .commitments import commitment
 from .deal import Deal, Phase, TurnEvent, deadwood_after
@@ -99,6 +99,10 @@ class View:
     proposed: Proposed | None
     paused: bool
     late: TimeCalled | None
+    agreed: frozenset[Proposal]
+    """What both have agreed to for the rest of the match."""
+    stood_in: Seat | None
+    """The seat that a computer plays for, until its player is back."""
     results: tuple[HandResult, ...]
     scores: tuple[SeatScore, SeatScore]
     ready: frozenset[Seat]
@@ -145,6 +149,8 @@ def view_for(match: Match, seat: Seat | None) -> View:
         proposed=match.proposed,
         paused=match.paused,
         late=match.late,
+        agreed=match.agreed,
+        stood_in=match.stood_in,
         results=match.results,
         scores=running_score(match.results),
         ready=match.ready,

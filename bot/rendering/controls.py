@@ -9,6 +9,7 @@
     ginproof1:<match>:<hand>                  the deck of a finished hand
     gintext1:<match>                          a match as a text file
     ginpast1:<player>:<page>                  a page of the matches a player has finished
+    ginpractice1:<level>[:<match>]            a match against a computer, as the one before
 
 The 1 is the version of the grammar, so that a button from before a change is still
 recognised as one of ours. A challenge has the id that its match will have.
@@ -37,10 +38,12 @@ from bot.engine import (
     Proposal,
     Propose,
     Resign,
+    StandIn,
     Take,
     Throw,
     WaitOn,
 )
+from bot.players import Level
 from bot.scores import BoardKey
 
 ANY_OF_OURS = r"(?s:gin.*)"
@@ -77,6 +80,10 @@ _PROOF = re.compile(r"ginproof1:(?P<match>\d{1,18}):(?P<hand>\d{1,4})", re.ASCII
 _TEXT = re.compile(r"gintext1:(?P<match>\d{1,18})", re.ASCII)
 _PAST = re.compile(r"ginpast1:(?P<player>\d{1,19}):(?P<page>\d{1,5})", re.ASCII)
 
+
+_PRACTICE = re.compile(
+    r"ginpractice1:(?P<level>easy|normal|expert)(?::(?P<match>\d{1,18}))?", re.ASCII
+)
 
 _FIRST_TOO_LARGE = 2**63
 """Ids from here on are none that a database can look for."""
@@ -117,11 +124,21 @@ class Verb(StrEnum):
     ALLOW_BACK = "allow-back"
     REFUSE_BACK = "refuse-back"
     ASK_PAUSE = "ask-pause"
+    ASK_HINTS = "ask-hints"
+    ASK_STAND_IN = "ask-stand-in"
     ALLOW_PAUSE = "allow-pause"
     REFUSE_PAUSE = "refuse-pause"
     PLAY_ON = "play-on"
     CLAIM = "claim"
     WAIT = "wait"
+    STAND_IN = "stand-in"
+    """Let the computer play on for the other player."""
+    ALLOW_STAND_IN = "allow-stand-in"
+    REFUSE_STAND_IN = "refuse-stand-in"
+    ALLOW_HINTS = "allow-hints"
+    REFUSE_HINTS = "refuse-hints"
+    HINT = "hint"
+    """Say what the expert would do; nothing is played."""
 
 
 _WITHOUT_CARD: dict[Verb, Action] = {
@@ -140,6 +157,11 @@ _WITHOUT_CARD: dict[Verb, Action] = {
     Verb.PLAY_ON: PlayOn(),
     Verb.CLAIM: Claim(),
     Verb.WAIT: WaitOn(),
+    Verb.STAND_IN: StandIn(),
+    Verb.ALLOW_STAND_IN: Agree(Proposal.STAND_IN),
+    Verb.REFUSE_STAND_IN: Decline(Proposal.STAND_IN),
+    Verb.ALLOW_HINTS: Agree(Proposal.HINTS),
+    Verb.REFUSE_HINTS: Decline(Proposal.HINTS),
 }
 _WITH_CARD: dict[Verb, type[Throw | Knock]] = {Verb.THROW: Throw, Verb.KNOCK: Knock}
 
@@ -332,10 +354,23 @@ class Past:
         return f"ginpast1:{self.player}:{self.page}"
 
 
+@dataclass(frozen=True, slots=True)
+class Practice:
+    """A match against a computer of this level, by the rules of `match` where there was one."""
+
+    level: Level
+    match: int | None = None
+
+    def encode(self) -> str:
+        """The custom_id."""
+        tail = "" if self.match is None else f":{self.match}"
+        return f"ginpractice1:{self.level}{tail}"
+
+
 Archived: TypeAlias = Moment | Proof | AsText | Past
 """What a button about finished hands and matches asks for."""
 
-Asked: TypeAlias = Control | Setting | Leaf | Preference | Board | Archived
+Asked: TypeAlias = Control | Setting | Leaf | Preference | Board | Practice | Archived
 
 
 def decode(custom_id: str) -> Asked:
@@ -358,6 +393,8 @@ def decode(custom_id: str) -> Asked:
             page=int(found["page"]),
             turn=Turn(found["turn"]),
         )
+    if found := _PRACTICE.fullmatch(custom_id):
+        return Practice(Level(found["level"]), int(found["match"]) if found["match"] else None)
     return _archived(custom_id) or Control.decode(custom_id)
 
 

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.engine import Action, Agree, Claim, Lateness, PlayOn, Proposal, Propose, other
+from bot.engine import (
+    Action,
+    Agree,
+    Claim,
+    Lateness,
+    PlayOn,
+    Proposal,
+    Propose,
+    Seat,
+    View,
+    other,
+)
 
 from . import words
 from .controls import Verb
@@ -22,7 +33,25 @@ def standing(sight: Sight) -> list[str]:
         told.append(f"⌛ {_lateness(sight)}")
     elif sight.turn_due is not None:
         told.append(f"-# ⏳ This move's time is up <t:{int(sight.turn_due.timestamp())}:R>.")
+    if view.stood_in is not None:
+        told.append(f"🤖 {_stands_in(sight, view.stood_in)}")
+    if sight.computer is None:
+        told += [f"-# {_AGREED[one]}" for one in _AGREED if one in view.agreed]
     return told
+
+
+_AGREED = {
+    Proposal.HINTS: "Both players may have hints in this match.",
+    Proposal.STAND_IN: "The computer may play on for whoever goes away; then no rating moves.",
+}
+
+
+def _stands_in(sight: Sight, seat: Seat) -> str:
+    """For whom the computer plays, said to whoever looks."""
+    if sight.view.seat == seat:
+        return "The computer plays on for you. Press a button here, and your seat is yours again."
+    name = sight.names[seat]
+    return f"The computer plays on for **{name}** until they are back. No rating moves."
 
 
 def _lateness(sight: Sight) -> str:
@@ -32,10 +61,17 @@ def _lateness(sight: Sight) -> str:
         return ""
     waiting = names[other(view.late.seat)]
     if view.seat is None:
-        return f"{_is_late(sight)} **{waiting}** may claim the win or keep waiting."
+        return f"{_is_late(sight)} **{waiting}** may {_may_do(view)}."
     if view.seat != view.late.seat:
-        return f"{_is_late(sight)} You may claim the win or keep waiting."
+        return f"{_is_late(sight)} You may {_may_do(view)}."
     return f"Your time is up. A move still counts, unless **{waiting}** claims the win first."
+
+
+def _may_do(view: View) -> str:
+    """What one may do whose opponent is late."""
+    if Proposal.STAND_IN in view.agreed:
+        return "claim the win, keep waiting or let the computer play on"
+    return "claim the win or keep waiting"
 
 
 def _is_late(sight: Sight) -> str:
@@ -47,6 +83,19 @@ def _is_late(sight: Sight) -> str:
     return f"**{names[view.late.seat]}**'s time is up."
 
 
+_QUESTIONS = {
+    Proposal.HINTS: (
+        "that both of you may have hints for the rest of this match: **Hint** under your cards "
+        "then says what an expert would do, and why. The other does not see it."
+    ),
+    Proposal.STAND_IN: (
+        "that the computer may play on for whoever goes away in this match. Once somebody's time "
+        "is up the other may call it in, and it plays until they are back. Such a match is scored, "
+        "but moves no rating."
+    ),
+}
+
+
 def asked(sight: Sight) -> str:
     """What one player asks of the other, as one sentence."""
     proposed, names = sight.view.proposed, sight.names
@@ -55,6 +104,8 @@ def asked(sight: Sight) -> str:
     asker = f"**{names[proposed.seat]}**"
     if proposed.proposal is Proposal.PAUSE:
         return f"{asker} asks to pause the match."
+    if proposed.proposal in _QUESTIONS:
+        return f"{asker} asks {_QUESTIONS[proposed.proposal]}"
     top = sight.view.pile_top
     return f"{asker} asks to take {words.card(top) if top is not None else 'a card'} back."
 
@@ -82,15 +133,18 @@ def _button(sight: Sight, action: Action) -> tuple[Button, ...]:
 
 def _patience(sight: Sight) -> tuple[Button, ...]:
     press = sight.press
-    return (
+    both = (
         press("Claim the win", Verb.CLAIM, style=Style.GRAVE),
         press("Keep waiting", Verb.WAIT, style=Style.GOOD),
     )
+    if Proposal.STAND_IN not in sight.view.agreed:
+        return both
+    return (*both, press("Let the computer play on", Verb.STAND_IN))
 
 
 def late_page(sight: Sight, *, player: int, link: str | None = None) -> Page:
     """Tells the player who waits that the other is late; with a `link` it is for a DM."""
-    told = f"<@{player}>, {_is_late(sight)} You may claim the win or keep waiting."
+    told = f"<@{player}>, {_is_late(sight)} You may {_may_do(sight.view)}."
     if link is not None:
         return page(Text(f"{told} {link}"), mentions=(player,))
     return page(Text(told), Row(_patience(sight)), mentions=(player,))
@@ -111,4 +165,8 @@ def _answers(sight: Sight, proposal: Proposal) -> tuple[Button, ...]:
     press = sight.press
     if proposal is Proposal.PAUSE:
         return (press("Pause", Verb.ALLOW_PAUSE), press("No pause", Verb.REFUSE_PAUSE))
+    if proposal is Proposal.HINTS:
+        return (press("Allow hints", Verb.ALLOW_HINTS), press("No hints", Verb.REFUSE_HINTS))
+    if proposal is Proposal.STAND_IN:
+        return (press("Agree", Verb.ALLOW_STAND_IN), press("No", Verb.REFUSE_STAND_IN))
     return (press("Allow", Verb.ALLOW_BACK), press("Refuse", Verb.REFUSE_BACK))

@@ -22,17 +22,21 @@ from .courtesy_page import courtesy_rows, standing
 from .hand_score import end_of_hand
 from .match_count import column_points, final_lines
 from .pages import ALT_LIMIT, Block, Button, Page, Picture, Row, Style, Text, page, rows
+from .practice_page import again_buttons, hint_button
 from .scenes import HandScene
-from .score_page import rematch_button
 from .sight import Presser, Sight
 from .words import Names
 
 _KNOCK_WITH = "**Knock with which card?** The one you choose goes face down; both hands are shown."
 
 
-def hand_page(sight: Sight, notice: str | None = None) -> Page:
-    """The panel of the seat whose sight it is; `notice` is a line on top of it."""
-    return _panel(sight, notice, _choices(sight))
+def hand_page(sight: Sight, notice: str | None = None, hint: str | None = None) -> Page:
+    """The panel of the seat whose sight it is; `notice` is a line on top of it.
+
+    A `hint` that was asked for stands above the buttons.
+    """
+    told = (Text(f"💡 {hint}"),) if hint else ()
+    return _panel(sight, notice, (*told, *_choices(sight)))
 
 
 def knocks_page(sight: Sight) -> Page:
@@ -184,7 +188,7 @@ def _choices(sight: Sight) -> tuple[Block, ...]:
     """A button for everything legal; resigning has a command of its own."""
     view, press = sight.view, sight.press
     if view.ended:
-        return (Row((rematch_button(sight.match, view),)),)
+        return (Row(again_buttons(sight)),)
     opening = view.phase is Phase.UPCARD
     top = words.card(view.pile_top) if view.pile_top is not None else ""
     simple: list[Button] = []
@@ -211,10 +215,12 @@ def _choices(sight: Sight) -> tuple[Block, ...]:
     ]
     # While he waits, a panel that no longer follows (a token lives 15 minutes) needs a way back.
     waiting = () if simple or throws else (Row((press("Refresh", Verb.HAND),)),)
+    endings = _endings(view, press)
+    (simple or endings).extend(hint_button(sight))
     return (
         *rows(simple, 5),
         *rows(throws),
-        *rows(_endings(view, press)),
+        *rows(endings),
         *courtesy_rows(sight),
         *waiting,
     )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from .pages import Page, Text, page
+from .practice_page import practice_row
 
 COMMANDS: dict[str, str] = {
     "challenge": "challenge a friend, or anyone who likes to accept",
+    "practice": "play against the computer, at once; you may have hints",
     "hand": "your hand, here and in private, whenever you need it again",
     "table": "the table again, at the bottom of this channel",
     "score": "the score sheet of your match",
@@ -13,6 +15,7 @@ COMMANDS: dict[str, str] = {
     "replay": "a finished hand step by step, with both hands open",
     "verify": "the deck of a finished hand, and how to check that nobody changed it",
     "pause": "ask the other player for a pause in a match with a clock",
+    "ask": "ask the other player for hints in your match, or for the computer as a stand-in",
     "resign": "give your match up (it asks first)",
     "rules": "the rules as they are played here",
     "leaderboard": "who stands where: by rating, matches, points and more",
@@ -41,6 +44,8 @@ def help_page() -> Page:
             "to you alone, and the buttons under them are the moves you have. Lost the hand? "
             "Press **My hand** again. An old button plays nothing; it shows you how things stand."
         ),
+        Text("Nobody there? Play against the computer, right now:"),
+        practice_row(),
         Text(
             f"{commands}\n`/gin-admin show`: what this server plays, where and how fast, for those "
             "who may manage it"

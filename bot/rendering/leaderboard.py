@@ -78,7 +78,9 @@ def _heads(picture: Image.Image, scene: LeaderboardScene, columns: tuple[Box, ..
         top = MARGIN + _HEAD - 8 - 46 * len(lines)
         for line in lines:
             box = Box(column.x, top, column.width - 8, 46)
-            easel.write_fitted(picture, line, box, LEAST, paper=FELT, weight=Weight.BOLD, anchor=1.0)
+            easel.write_fitted(
+                picture, line, box, LEAST, paper=FELT, weight=Weight.BOLD, anchor=1.0
+            )
             top += 46
 
 

@@ -35,6 +35,8 @@ def rating_line(news: RatingNews, names: Names) -> str:
         case Unrated.TOO_SHORT:
             how = _TOO_SHORT.get(news.ending, "Ended")
             return f"{how} before the third hand, so no rating moves."
+        case Unrated.ASSISTED:
+            return "A computer has stood in, so no rating moves."
     if not news.changes:
         return "Ratings follow once the standings are built anew."
     told = [

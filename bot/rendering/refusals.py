@@ -14,10 +14,12 @@ from bot.engine import (
     CardNotHeld,
     GinError,
     MatchOver,
+    NoStandIn,
     NotAsked,
     NotBigGin,
     NotLate,
     NotPaused,
+    NotStoodIn,
     NotYourTurn,
     Obstacle,
     OutOfPlace,
@@ -103,6 +105,8 @@ _OBSTACLES = {
     Obstacle.PAUSED: "The match is paused already.",
     Obstacle.TOO_LATE: "A discard can be taken back only until the other player has moved.",
     Obstacle.NO_TURN: "Nobody is to move just now, so there is nothing to ask for.",
+    Obstacle.AGREED: "You have agreed to that already; it holds for the rest of this match.",
+    Obstacle.STOOD_IN: "The computer plays for the other player just now, who could not answer.",
 }
 
 
@@ -124,6 +128,16 @@ def _(error: NotPaused, names: Names) -> str:
 @refusal.register
 def _(error: NotLate, names: Names) -> str:
     return "The other player is not late, or no longer: here is how it stands now."
+
+
+@refusal.register
+def _(error: NoStandIn, names: Names) -> str:
+    return "You two have not agreed to a stand-in. You may claim the win or keep waiting."
+
+
+@refusal.register
+def _(error: NotStoodIn, names: Names) -> str:
+    return "No computer plays for you; your seat is yours."
 
 
 @refusal.register
@@ -291,6 +305,15 @@ def table_trouble(code: int) -> str:
     )
 
 
+NO_HINTS = (
+    "Hints are for practice, and for matches in which both players have agreed to them: `/gin ask` "
+    "asks the other player."
+)
+IN_PRACTICE = (
+    "That is for a match between two people. In practice you have hints anyway, and the computer "
+    "waits for you."
+)
+HINT_LATER = "A hint is for your own turn; press **Hint** again when it is yours."
 MANAGERS_ONLY = "Only those who may manage this server can set its default rules."
 NO_MATCH = "You are not in a match here. `/gin challenge` starts one."
 REBUILDING = "Standings are being built anew just now; ask again in a while."

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from bot.engine import Column, FinalCount, HandResult, Rules, View
 
 from . import words
-from .controls import Control, Verb
 from .lettering import written_name
 from .match_count import column_lines, final_lines, running, spoken_columns
-from .pages import ALT_LIMIT, Button, Page, Picture, Style, Text, page
+from .pages import ALT_LIMIT, Page, Picture, Text, page
 from .scenes import SheetColumn, SheetLine, SheetRow, SheetScene
 from .words import Names
 
@@ -165,8 +164,3 @@ def _counted(rules: Rules, count: FinalCount) -> tuple[SheetRow, ...]:
 def _pair(of: Column | FinalCount, figure: str) -> tuple[int, int]:
     first, second = (getattr(score, figure) for score in of.scores)
     return first, second
-
-
-def rematch_button(match: int, view: View) -> Button:
-    """Offers the same players the same rules again."""
-    return Button("Rematch", Control(match, view.version, Verb.REMATCH), Style.MAIN)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.engine import Card, View
+from bot.players import Level
 
 from .controls import Control, Verb
 from .pages import Button, Style
@@ -21,7 +22,7 @@ class Sight:
     """A match for one seat, or with a spectator's view for everybody.
 
     `next_deal` is when the next hand is dealt without further asking, `turn_due` when the
-    time of the player to move is up.
+    time of the player to move is up, `computer` how well the opponent plays in practice.
     """
 
     match: int
@@ -29,6 +30,7 @@ class Sight:
     names: Names
     next_deal: datetime | None = None
     turn_due: datetime | None = None
+    computer: Level | None = None
 
     def press(
         self, label: str, verb: Verb, *, style: Style = Style.PLAIN, card: Card | None = None

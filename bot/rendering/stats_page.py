@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from zlib import crc32
 
 from bot.engine import Tally
+from bot.players import Level
 from bot.scores import PER_MILLION, PlayerFigures, Standing
 
 from . import words
@@ -16,8 +18,18 @@ from .words import Names
 _Line = tuple[str, str]
 
 
-def stats_page(name: str, figures: PlayerFigures, everywhere: Standing | None) -> Page:
-    """A player's figures on this server, in words and as a card with the rating's line."""
+Practised = Mapping[Level, tuple[int, int]]
+"""Matches won and lost against computers, by their level."""
+
+
+def stats_page(
+    name: str, figures: PlayerFigures, everywhere: Standing | None, practised: Practised
+) -> Page:
+    """A player's figures on this server, in words and as a card with the rating's line.
+
+    Practice has a line of its own and is in no other figure.
+    """
+    practice = Text(_practice(practised)) if practised else None
     heading = f"### {words.plain(name)} on this server"
     standing = figures.standing
     if standing is None:
@@ -25,7 +37,8 @@ def stats_page(name: str, figures: PlayerFigures, everywhere: Standing | None) -
             Text(
                 f"{heading}\nNo match of theirs has been finished here yet. `/gin challenge` "
                 "starts one."
-            )
+            ),
+            practice,
         )
     lines = [*_lines(standing), ("Rating", _rating(figures, standing, everywhere))]
     alt = f"{words.cut(name)} on this server. " + " ".join(f"{what}: {is_}." for what, is_ in lines)
@@ -36,7 +49,12 @@ def stats_page(name: str, figures: PlayerFigures, everywhere: Standing | None) -
         rating_label="Rating, match by match",
     )
     picture = Picture(f"stats{crc32(alt.encode()):08x}.png", scene, alt[:ALT_LIMIT], told=True)
-    return page(Text(heading), picture, Text(_listed(lines)))
+    return page(Text(heading), picture, Text(_listed(lines)), practice)
+
+
+def _practice(practised: Practised) -> str:
+    told = [f"{level.capitalize()} {won}–{lost}" for level, (won, lost) in practised.items()]
+    return f"**Practice**, won–lost: {', '.join(told)}"
 
 
 def _listed(lines: list[_Line]) -> str:

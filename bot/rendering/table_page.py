@@ -11,9 +11,10 @@ from .hand_score import end_of_hand, working
 from .lettering import written_name
 from .match_count import final_lines, running, so_far
 from .pages import ALT_LIMIT, Page, Picture, Row, Style, Text, page
+from .practice_page import again_buttons
 from .rating_line import RatingNews, rating_line
 from .scenes import ShowdownScene, ShownHand, ShownMeld, TableScene, TableSide
-from .score_page import last_hand, rematch_button
+from .score_page import last_hand
 from .sight import Sight
 from .words import Names
 
@@ -104,7 +105,7 @@ def _buttons(sight: Sight) -> Row:
         press("Rules", Verb.RULES),
     )
     if view.ended:
-        return Row((*looks, rematch_button(sight.match, view)))
+        return Row((*looks, *again_buttons(sight)))
     if view.open_hands:
         return Row((mine, *looks, press("Next hand", Verb.NEXT, style=Style.GOOD)))
     return Row((mine, *looks))

@@ -36,6 +36,8 @@ class Unrated(StrEnum):
     NOT_SCORED = "not scored"
     LEVEL = "level"
     TOO_SHORT = "too short"
+    ASSISTED = "assisted"
+    """A computer has stood in for one of the players."""
 
 
 def why_unrated(match: MatchFact) -> Unrated | None:
@@ -46,6 +48,8 @@ def why_unrated(match: MatchFact) -> Unrated | None:
         return Unrated.LEVEL
     if match.ending is not MatchEnding.PLAYED and match.deals < _DEALS_THAT_COUNT:
         return Unrated.TOO_SHORT
+    if match.assisted:
+        return Unrated.ASSISTED
     return None
 
 

@@ -1,8 +1,11 @@
 """Live tables: who sits where, whose click counts, and what is stored before it is shown."""
 
+from bot.players import Level
+
 from .archive import Archive, Chronicle, PlayedMatch, Reader
 from .clerk import Clerk
-from .deadlines import put_off
+from .computer import Chooser, advice, choose, computer, level_of
+from .deadlines import Pauses, put_off
 from .errors import (
     Blocked,
     CannotChallenge,
@@ -30,6 +33,7 @@ from .housekeeping import Housekeeping
 from .lobby import Lobby
 from .ports import ArchiveStore, Clock, Dealer, LobbyAudience, MatchStore, TableAudience, Toss
 from .seating import (
+    COMPUTERS,
     Challenge,
     ChallengeState,
     Deadline,
@@ -46,6 +50,7 @@ from .seating import (
 from .tables import Tables
 
 __all__ = [
+    "COMPUTERS",
     "Archive",
     "ArchiveStore",
     "Blocked",
@@ -53,6 +58,7 @@ __all__ = [
     "Challenge",
     "ChallengeClosed",
     "ChallengeState",
+    "Chooser",
     "Chronicle",
     "Clerk",
     "Clock",
@@ -66,6 +72,7 @@ __all__ = [
     "HandNotOver",
     "House",
     "Housekeeping",
+    "Level",
     "Lobby",
     "LobbyAudience",
     "MatchStore",
@@ -77,6 +84,7 @@ __all__ = [
     "Nudge",
     "NudgeWish",
     "Pace",
+    "Pauses",
     "Place",
     "PlayedElsewhere",
     "PlayedMatch",
@@ -96,5 +104,9 @@ __all__ = [
     "UnknownChallenge",
     "UnknownMatch",
     "Watching",
+    "advice",
+    "choose",
+    "computer",
+    "level_of",
     "put_off",
 ]

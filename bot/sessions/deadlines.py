@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from bot.engine import (
     Declined,
@@ -17,6 +18,7 @@ from bot.engine import (
     WaitedOn,
 )
 
+from .computer import summons
 from .seating import Deadlines, Pace, Table
 
 NUDGE_AFTER = timedelta(minutes=1)
@@ -29,27 +31,49 @@ _LOOKED_UP_AGAIN = timedelta(days=1)
 """When a player without a clock, who was waited for longer by consent, is looked up again."""
 
 
+class Pauses(NamedTuple):
+    """How long a finished hand stays open, and how long a computer seems to think of a turn."""
+
+    next_hand: timedelta
+    computer: timedelta = timedelta(0)
+
+
 def timed(
-    table: Table, events: Sequence[Event], state: Match, now: datetime, next_hand_after: timedelta
+    table: Table, events: Sequence[Event], state: Match, now: datetime, pauses: Pauses
 ) -> Table:
-    """The table with the deadlines that hold after some events."""
-    runs = table.trouble is None and _is_waited_for(state)
+    """The table with the deadlines that hold after some events.
+
+    In practice nobody waits for the player, so nothing calls him.
+    """
+    runs = table.trouble is None and _is_waited_for(table, state)
     goes_on = all(isinstance(event, _CHANGE_NO_CLOCK) for event in events)
     old = table.deadlines
     return replace(
         table,
         over=state.ended is not None,
         deadlines=Deadlines(
-            deal=_deal(old.deal, events, state, now + next_hand_after),
+            deal=_deal(old.deal, events, state, now + pauses.next_hand),
             nudge=(old.nudge if goes_on else _nudge(table, events, now)) if runs else None,
             turn=(old.turn if goes_on else _turn(table, now)) if runs else None,
             idle=_idle(table, state, now),
+            computer=_computer(table, state, now, pauses.computer),
         ),
     )
 
 
-def _is_waited_for(state: Match) -> bool:
-    return state.to_move is not None and not state.paused and state.late is None
+def _is_waited_for(table: Table, state: Match) -> bool:
+    """Whether somebody waits for a person's move."""
+    if table.is_practice or state.to_move is None or state.to_move == state.stood_in:
+        return False
+    return not state.paused and state.late is None
+
+
+def _computer(table: Table, state: Match, now: datetime, pause: timedelta) -> datetime | None:
+    """When a computer moves that is waited for: a turn takes it a moment, an answer none."""
+    called = summons(table, state)
+    if called is None:
+        return None
+    return now + pause if called.thinks else now
 
 
 def _deal(
@@ -82,7 +106,7 @@ def parked(table: Table, trouble: int | None, state: Match, now: datetime) -> Ta
     if table.trouble is None:
         return table
     clear = replace(table, trouble=None)
-    if not _is_waited_for(state):
+    if not _is_waited_for(table, state):
         return clear
     return replace(
         clear,

@@ -8,8 +8,10 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from bot.engine import MatchBegan, Rules, other
+from bot.engine import HintsAgreed, MatchBegan, Rules, other
 
+from .computer import computer
+from .errands import Errands
 from .errors import (
     Blocked,
     CannotChallenge,
@@ -29,6 +31,8 @@ from .seating import Challenge, ChallengeState, Pace, Player, Sitting, Table, Th
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from bot.players import Level
 
     from .clerk import Clerk
     from .ports import Clock, LobbyAudience, MatchStore, Toss
@@ -59,7 +63,7 @@ class Lobby:
         self._toss = toss
         self._lapse_after = lapse_after
         self._audience: LobbyAudience | None = None
-        self._telling: set[asyncio.Task[None]] = set()
+        self._errands = Errands()
         self._desk = asyncio.Lock()
         """One challenge is made at a time, so that nobody has more than he may."""
         clerk.attend(self.lapse_overdue)
@@ -282,9 +286,51 @@ class Lobby:
             private=house.watching is Watching.PLAYERS,
         )
         try:
-            return await self._tables.open(table, MatchBegan(offer.rules, self._toss()), player.id)
+            first = MatchBegan(offer.rules, self._toss())
+            return await self._tables.open(table, [first], player.id)
         except Conflict as conflict:
             raise ChallengeClosed(await self._known(challenge)) from conflict
+
+    async def practise(
+        self,
+        place: Place,
+        player: Player,
+        level: Level,
+        rules: Rules | None = None,
+        thread: ThreadWish = ThreadWish.NONE,
+    ) -> tuple[Sitting, bool]:
+        """Sit down opposite a computer, and whether that is new: one such match may stand.
+
+        Both may have hints from the start; without `rules` the server's own are played.
+
+        Raises:
+            PlayedElsewhere: not in this channel.
+        """
+        async with self._desk:
+            if (standing := await self._store.live_practice(place.guild, player.id)) is not None:
+                return await self._tables.look(standing), False
+            house = await self.house(place.guild)
+            house.require_open(place)
+            players = (player, computer(level))
+            offer = Challenge(
+                id=0,
+                guild=place.guild,
+                channel=place.channel,
+                message=None,
+                challenger=players[0],
+                opponent=players[1],
+                rules=rules or house.rules,
+                lapses_at=self._clock(),
+                state=ChallengeState.ACCEPTED,
+            )
+            table = Table(
+                *(0, place.guild, place.channel, None, players),
+                thread_wish=thread,
+                zone=house.zone,
+                private=house.watching is Watching.PLAYERS,
+            )
+            first = (MatchBegan(offer.rules, self._toss()), HintsAgreed(1))
+            return await self._tables.open(table, first, player.id, offer), True
 
     async def decline(self, challenge: int, player: int) -> Challenge:
         """Say no.
@@ -334,11 +380,8 @@ class Lobby:
 
     def _tell(self, closed: Challenge) -> None:
         """Have a challenge shown as closed, without waiting for it."""
-        if self._audience is None:
-            return
-        telling = asyncio.create_task(self._audience.challenge_closed(closed))
-        self._telling.add(telling)
-        telling.add_done_callback(self._telling.discard)
+        if self._audience is not None:
+            self._errands.send(self._audience.challenge_closed(closed))
 
     async def _standing_rematch(self, match: int) -> Challenge | None:
         offer = await self._store.rematch(match)

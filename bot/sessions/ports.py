@@ -125,6 +125,14 @@ class MatchStore(Protocol):
         """
         ...
 
+    async def open_practice(self, offer: Challenge, table: Table, events: Sequence[Event]) -> Table:
+        """Keep a practice match with its first events, and the offer that gives it its id."""
+        ...
+
+    async def live_practice(self, guild: int, player: int) -> int | None:
+        """The practice match that a player has not finished in a server."""
+        ...
+
     async def load(self, match: int) -> tuple[Table, list[Event]] | None:
         """The table and all events of a match, in order."""
         ...

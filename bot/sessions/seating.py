@@ -7,17 +7,22 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.engine import Match, Phase, Rules, Seat, View, view_for
+from bot.players import Level
 
 from .errors import NotSeated
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A Discord user, under the name last seen in the server."""
+    """A Discord user, under the name last seen in the server, or a computer."""
 
     id: int
     name: str
     is_bot: bool = False
+
+
+COMPUTERS = {1: Level.EASY, 2: Level.NORMAL, 3: Level.EXPERT}
+"""The computers that people practise against, by ids that Discord never gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,8 @@ class Deadline(StrEnum):
     """His time is up."""
     IDLE = "idle"
     """Nobody has come back: a match is closed, and the thread of a finished one archived."""
+    COMPUTER = "computer"
+    """A computer has thought for long enough and moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +118,7 @@ class Deadlines:
     nudge: datetime | None = None
     turn: datetime | None = None
     idle: datetime | None = None
+    computer: datetime | None = None
 
     def has_passed(self, which: Deadline, now: datetime) -> bool:
         """Whether a deadline is there and its time has come."""
@@ -120,7 +128,7 @@ class Deadlines:
     @property
     def earliest(self) -> datetime | None:
         """The first to come."""
-        all_of_them = (self.deal, self.nudge, self.turn, self.idle)
+        all_of_them = (self.deal, self.nudge, self.turn, self.idle, self.computer)
         return min((due for due in all_of_them if due is not None), default=None)
 
 
@@ -156,6 +164,11 @@ class Table:
     def names(self) -> tuple[str, str]:
         """The players' names by seat."""
         return self.players[0].name, self.players[1].name
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether a computer sits here as the opponent."""
+        return any(player.is_bot for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)

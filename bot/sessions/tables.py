@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -27,17 +27,19 @@ from bot.engine import (
     Proposal,
     Propose,
     Recall,
-    Refused,
     Seat,
     decide,
-    evolve,
     facts_of,
     replay,
 )
 
-from .deadlines import NUDGE_AFTER, THREAD_LINGERS, parked, reminder, timed
+from .computer import Chooser, choose, reply, summons
+from .deadlines import NUDGE_AFTER, THREAD_LINGERS, Pauses, parked, reminder, timed
+from .errands import Errands
 from .errors import Conflict, Doubled, NoClock, Stale, UnknownMatch
-from .seating import Deadline, Nudge, Pace, Sitting, Table, ThreadWish
+from .playing import after, by_hand, has_counted
+from .pulse import OUTAGE, Pulse
+from .seating import Challenge, Deadline, Nudge, Pace, Sitting, Table, ThreadWish
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -46,15 +48,12 @@ if TYPE_CHECKING:
     from .ports import Clock, Dealer, MatchStore, TableAudience
 
 _CACHED_MATCHES = 512
-_OUTAGE = timedelta(minutes=1)
-"""Without a sign of life for longer than this the bot was away (it gives two a minute)."""
-
 _CALLED_WITHIN = timedelta(minutes=1)
 """When a player's time is called once more, if what was asked for first was never learnt."""
 
 
 class Tables:
-    """All matches of this process. `next_hand_after` is how long a finished hand stays open."""
+    """All matches of this process. `chooser` makes the choices of the computers in them."""
 
     def __init__(
         self,
@@ -62,21 +61,25 @@ class Tables:
         clock: Clock,
         clerk: Clerk,
         dealer: Dealer,
-        next_hand_after: timedelta,
+        pauses: Pauses,
+        chooser: Chooser = choose,
     ) -> None:
         self._store = store
         self._clock = clock
         self._clerk = clerk
         self._dealer = dealer
-        self._next_hand_after = next_hand_after
+        self._pauses = pauses
+        self._chooser = chooser
         self._queues: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._cache: OrderedDict[int, Sitting] = OrderedDict()
-        self._announcements: set[asyncio.Task[None]] = set()
+        self._errands = Errands()
         self._audience: TableAudience | None = None
         self._looked_again = 0
-        self._signed_at: datetime | None = None
-        """The last of the signs of life that are given again and again."""
-        for overdue in (self.deal_overdue, self.nudge_overdue, self.call_overdue, self.close_idle):
+        self._pulse = Pulse(store, clock)
+        for overdue in (
+            *(self.computer_overdue, self.deal_overdue, self.nudge_overdue),
+            *(self.call_overdue, self.close_idle),
+        ):
             clerk.attend(overdue)
 
     def attach(self, audience: TableAudience) -> None:
@@ -123,10 +126,13 @@ class Tables:
             raise await self._out_of_date(sitting, seat, action, seen_version)
         if action == Propose(Proposal.PAUSE) and sitting.table.pace is Pace.NONE:
             raise NoClock(sitting)
-        events = list(decide(sitting.match, seat, action))
-        state = _after(sitting.match, events)
+        return await self._play(sitting, by_hand(sitting.match, seat, action))
+
+    async def _play(self, sitting: Sitting, events: Sequence[Event]) -> Sitting:
+        """Store what a seat's action does, and the next deal where it was the last to be ready."""
+        state = after(sitting.match, events)
         if state.between_hands and state.all_ready:
-            events += self._deal(state)
+            events = (*events, *self._deal(state))
         return await self._commit(sitting, events)
 
     async def _out_of_date(
@@ -135,14 +141,8 @@ class Tables:
         """Doubled if what the click asked for is exactly what happened next, else Stale."""
         stored = await self._store.load(sitting.table.id)
         history = stored[1] if stored else []
-        if not 0 < seen_version < len(history):
-            return Stale(sitting)
-        try:
-            asked = decide(replay(history[:seen_version]), seat, action)
-        except Refused:
-            return Stale(sitting)
-        happened = tuple(history[seen_version : seen_version + len(asked)])
-        return Doubled(sitting) if asked and asked == happened else Stale(sitting)
+        counted = has_counted(history, seen_version, seat, action)
+        return Doubled(sitting) if counted else Stale(sitting)
 
     async def look(self, match: int) -> Sitting:
         """How a match stands.
@@ -153,22 +153,53 @@ class Tables:
         async with self._queue(match):
             return await self._load(match)
 
-    async def open(self, table: Table, first: Event, by: int) -> Sitting:
+    async def open(
+        self, table: Table, first: Sequence[Event], by: int, offer: Challenge | None = None
+    ) -> Sitting:
         """Start a match with its first deal, in the transaction that accepts its challenge.
 
-        `by` is the player who accepted it.
+        `by` is the player who accepted it. A practice match brings an `offer` that nobody was
+        asked about, whose id it gets.
 
         Raises:
             Conflict: the challenge was closed meanwhile.
         """
-        events = [first, *self._deal(replay([first]))]
+        events = [*first, *self._deal(replay(first))]
         begun = replay(events)
-        table = await self._store.open_match(self._timed(table, events, begun), events)
+        table = self._timed(table, events, begun)
+        if offer is None:
+            table = await self._store.open_match(table, events)
+        else:
+            table = await self._store.open_practice(offer, table, events)
         sitting = Sitting(table, begun)
         self._remember(sitting)
         self._expect(table)
         self._announce(sitting, by)
         return sitting
+
+    async def computer_overdue(self) -> None:
+        """Move for every computer that is waited for, side by side; each thinks in a thread."""
+        due = await self._store.due(Deadline.COMPUTER, self._clock())
+        moves = [self._move_if_due(match) for match in due]
+        told = await asyncio.gather(*moves, return_exceptions=True)
+        if problems := [one for one in told if isinstance(one, Exception)]:
+            raise ExceptionGroup("some computers could not move", problems)
+
+    async def _move_if_due(self, match: int) -> None:
+        async with self._queue(match):
+            sitting = await self._load(match)
+            called = summons(sitting.table, sitting.match)
+            due = sitting.table.deadlines.has_passed(Deadline.COMPUTER, self._clock())
+            if called is None or not due:
+                return
+            action = await asyncio.to_thread(reply, sitting.match, called, self._chooser, match)
+            try:
+                sitting = await self._play(sitting, decide(sitting.match, called.seat, action))
+            except Conflict:
+                # Another process was faster; the next look loads what it has made.
+                self._cache.pop(match, None)
+                return
+        self._announce(sitting, None)
 
     async def deal_overdue(self) -> None:
         """Deal the next hand wherever it has been waited for long enough."""
@@ -210,7 +241,7 @@ class Tables:
             self._expect(sitting.table)
         again = table.pace is Pace.MAIL and following.nudge is None
         # Not while the clerk waits: to look somebody up may take a while.
-        self._tell(self._wait_for(sitting, again=again))
+        self._errands.send(self._wait_for(sitting, again=again))
 
     async def _wait_for(self, sitting: Sitting, *, again: bool) -> None:
         """Tell the player to move that he is waited for, or the other that he has left."""
@@ -223,7 +254,7 @@ class Tables:
         await self._audience.turn_waits(sitting, again=again)
 
     async def _call_if_due(self, match: int) -> None:
-        if self._is_cut_off:
+        if self._pulse.has_stopped:
             return
         async with self._queue(match):
             sitting = await self._load(match)
@@ -234,7 +265,7 @@ class Tables:
             again = replace(table.deadlines, turn=now + _CALLED_WITHIN)
             sitting = await self._move(replace(table, deadlines=again), sitting)
             self._expect(sitting.table)
-        self._tell(self._call(sitting))
+        self._errands.send(self._call(sitting))
 
     async def _call(self, sitting: Sitting) -> None:
         """Call the time of the player to move, unless his table is lost; he may have left."""
@@ -253,7 +284,7 @@ class Tables:
         sitting = await self.look(match)
         if sitting.match.ended is None:
             ending = EndMatch(MatchEnding.ABANDONED)
-            if not self._is_cut_off:
+            if not self._pulse.has_stopped:
                 await self._decide_if_due(match, Deadline.IDLE, lambda: ending)
             return
         thread = sitting.table.thread
@@ -265,7 +296,7 @@ class Tables:
         if idle is not None:
             self._clerk.expect(idle)
         elif self._audience is not None:
-            self._tell(self._audience.table_rests(sitting))
+            self._errands.send(self._audience.table_rests(sitting))
 
     async def _decide_if_due(
         self, match: int, deadline: Deadline, action: Callable[[], Action]
@@ -324,36 +355,24 @@ class Tables:
 
         Returns when it may have been last seen, None at its first start.
         """
-        last = await self._store.last_sign()
-        await self._sign(last, timedelta(0))
-        return None if last is None else last - _OUTAGE
+        last = await self._pulse.wake()
+        self._cache.clear()
+        return None if last is None else last - OUTAGE
 
     async def show_since(self, moment: datetime) -> None:
         """Show what has happened since a moment: a bot that died may not have come to that."""
         if self._audience is None:
             return
         for match in await self._store.moved_since(moment):
-            self._tell(self._audience.table_missed(await self.look(match)))
+            self._errands.send(self._audience.table_missed(await self.look(match)))
 
     async def sign_of_life(self) -> None:
         """Say that the bot is there; time without such a sign counts for no deadline.
 
         Called twice a minute, while Discord can be reached.
         """
-        await self._sign(await self._store.last_sign(), _OUTAGE)
-        self._signed_at = self._clock()
-
-    async def _sign(self, last: datetime | None, outage: timedelta) -> None:
-        now = self._clock()
-        silent = timedelta(0) if last is None else now - last
-        await self._store.sign(now, silent if silent > outage else None)
-        if silent > outage:
+        if await self._pulse.beat():
             self._cache.clear()
-
-    @property
-    def _is_cut_off(self) -> bool:
-        """Whether the signs of life have stopped, so that nobody could make a move."""
-        return self._signed_at is not None and self._clock() - self._signed_at > _OUTAGE
 
     async def parked(self, match: int, trouble: int | None) -> None:
         """The table cannot be shown, for this of Discord's reasons; or with None it can again."""
@@ -414,8 +433,7 @@ class Tables:
 
     async def settle(self) -> None:
         """Wait until everything announced so far has been shown."""
-        while self._announcements:
-            await asyncio.gather(*self._announcements, return_exceptions=True)
+        await self._errands.settle()
 
     def _deal(self, match: Match) -> Sequence[Event]:
         return decide(match, None, self._shuffled())
@@ -427,7 +445,7 @@ class Tables:
         """Store the events, and only then let the new state be seen."""
         if not events:
             return sitting
-        state = _after(sitting.match, events)
+        state = after(sitting.match, events)
         table = self._timed(sitting.table, events, state)
         moved = Sitting(table, state)
         facts = facts_of(sitting.match, events)
@@ -437,7 +455,7 @@ class Tables:
         return moved
 
     def _timed(self, table: Table, events: Sequence[Event], state: Match) -> Table:
-        return timed(table, events, state, self._clock(), self._next_hand_after)
+        return timed(table, events, state, self._clock(), self._pauses)
 
     def _expect(self, table: Table) -> None:
         if (due := table.deadlines.earliest) is not None:
@@ -477,16 +495,4 @@ class Tables:
     def _announce(self, sitting: Sitting, by: int | None) -> None:
         if self._audience is None:
             return
-        self._tell(self._audience.table_changed(sitting, by))
-
-    def _tell(self, told: Coroutine[None, None, None]) -> None:
-        """Have the audience told without waiting for it: it may take its time."""
-        task = asyncio.get_running_loop().create_task(told)
-        self._announcements.add(task)
-        task.add_done_callback(self._announcements.discard)
-
-
-def _after(match: Match, events: Sequence[Event]) -> Match:
-    for event in events:
-        match = evolve(match, event)
-    return match
+        self._errands.send(self._audience.table_changed(sitting, by))

@@ -31,6 +31,7 @@ from bot.scores import (
     PlayerFigures,
     RatingChange,
 )
+from bot.sessions import COMPUTERS, Level
 
 from .part import Part
 from .schema import (
@@ -46,6 +47,8 @@ from .schema import (
 )
 from .scores import NO_RATING, WORLD, Played, count, in_scope, remember, standing_of
 
+_PRACTICE = select(seats.c.match).where(seats.c.player.in_(COMPUTERS))
+"""The matches against computers."""
 _CHUNK = 20
 """Matches that a rebuild takes in one transaction."""
 _RATINGS_SHOWN = 60
@@ -133,6 +136,20 @@ class Boards(Part):
             rows = await connection.execute(query.order_by(results.c.seat))
             return tuple(RatingChange(*row) for row in rows)
 
+    async def practised(self, guild: int, player: int) -> dict[Level, tuple[int, int]]:
+        """Matches won and lost against computers, by their level."""
+        won, all_of_them = func.sum(results.c.won), func.count()
+        query = (
+            select(results.c.opponent, won, all_of_them - won)
+            .where(results.c.player == player, results.c.guild == guild)
+            .where(results.c.opponent.in_(COMPUTERS))
+            .group_by(results.c.opponent)
+            .order_by(results.c.opponent)
+        )
+        async with self._database.read() as connection:
+            rows = await connection.execute(query)
+            return {COMPUTERS[id]: (won, lost) for id, won, lost in rows}
+
     async def luck(self, guild: int) -> Luck:
         """What a server's deals were like."""
         first = hand_results.c.winner == 1 - hand_results.c.dealer
@@ -144,7 +161,7 @@ class Boards(Part):
             func.count().filter(first),
             func.count().filter(hand_results.c.ending.in_(("gin", "big gin"))),
             func.count().filter(ranks[0] <= 10) + func.count().filter(ranks[1] <= 10),
-        ).where(hand_results.c.guild == guild)
+        ).where(hand_results.c.guild == guild, hand_results.c.match.not_in(_PRACTICE))
         async with self._database.read() as connection:
             return Luck(*(await connection.execute(query)).one())
 

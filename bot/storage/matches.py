@@ -8,9 +8,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine import Event, Facts, decode, encode
 from bot.sessions import (
+    COMPUTERS,
+    Challenge,
     ChallengeState,
     Conflict,
     Deadline,
@@ -23,7 +26,7 @@ from bot.sessions import (
     put_off,
 )
 
-from .part import STANDING, Part, close, see
+from .part import STANDING, Part, challenge_values, close, see
 from .schema import challenges, events, matches, seats, signs
 from .scores import Played, remember
 
@@ -32,6 +35,7 @@ _DEADLINES = {
     Deadline.NUDGE: matches.c.nudge_at,
     Deadline.TURN: matches.c.turn_due,
     Deadline.IDLE: matches.c.idle_at,
+    Deadline.COMPUTER: matches.c.computer_at,
 }
 
 
@@ -49,29 +53,30 @@ class Matches(Part):
             if table.message is None:
                 shown = select(challenges.c.message).where(challenges.c.id == table.id)
                 table = replace(table, message=await connection.scalar(shown))
-            await connection.execute(
-                insert(matches).values(
-                    id=table.id,
-                    guild=table.guild,
-                    version=len(events_),
-                    pace=table.pace,
-                    zone=table.zone,
-                    moved_at=self._clock(),
-                    **_table_values(table),
-                )
-            )
-            await connection.execute(
-                insert(seats),
-                [
-                    {"match": table.id, "seat": seat, "player": player.id, "name": player.name}
-                    for seat, player in enumerate(table.players)
-                ],
-            )
-            rows = _event_rows(table.id, 1, events_, self._clock())
-            await connection.execute(insert(events), rows)
-            for player in table.players:
-                await see(connection, table.guild, player)
+            await _add_match(connection, table, events_, self._clock())
         return table
+
+    async def open_practice(
+        self, offer: Challenge, table: Table, events_: Sequence[Event]
+    ) -> Table:
+        async with self._database.write() as connection:
+            now = self._clock()
+            values = {**challenge_values(offer), "closed_at": now}
+            added = insert(challenges).values(values).returning(challenges.c.id)
+            table = replace(table, id=(await connection.execute(added)).scalar_one())
+            await _add_match(connection, table, events_, now)
+        return table
+
+    async def live_practice(self, guild: int, player: int) -> int | None:
+        theirs = select(seats.c.match).where(seats.c.player.in_(COMPUTERS))
+        query = (
+            select(matches.c.id)
+            .join(seats, seats.c.match == matches.c.id)
+            .where(matches.c.guild == guild, matches.c.over.is_(False))
+            .where(seats.c.player == player, matches.c.id.in_(theirs))
+        )
+        async with self._database.read() as connection:
+            return await connection.scalar(query.limit(1))
 
     async def load(self, match: int) -> tuple[Table, list[Event]] | None:
         async with self._database.read() as connection:
@@ -88,7 +93,9 @@ class Matches(Part):
             bodies = await connection.scalars(
                 select(events.c.body).where(events.c.match == match).order_by(events.c.version)
             )
-            first, second = (Player(one.player, one.name) for one in seated)
+            first, second = (
+                Player(one.player, one.name, one.player in COMPUTERS) for one in seated
+            )
             history = [decode(body) for body in bodies]
         return _table(row, (first, second)), history
 
@@ -177,6 +184,34 @@ class Matches(Part):
         return min((due for due in earliest if due is not None), default=None)
 
 
+async def _add_match(
+    connection: AsyncConnection, table: Table, begun: Sequence[Event], now: datetime
+) -> None:
+    """A match with its seats and first events, and the names that people go by."""
+    await connection.execute(
+        insert(matches).values(
+            id=table.id,
+            guild=table.guild,
+            version=len(begun),
+            pace=table.pace,
+            zone=table.zone,
+            moved_at=now,
+            **_table_values(table),
+        )
+    )
+    await connection.execute(
+        insert(seats),
+        [
+            {"match": table.id, "seat": seat, "player": player.id, "name": player.name}
+            for seat, player in enumerate(table.players)
+        ],
+    )
+    await connection.execute(insert(events), _event_rows(table.id, 1, begun, now))
+    for player in table.players:
+        if not player.is_bot:
+            await see(connection, table.guild, player)
+
+
 def _event_rows(
     match: int, version: int, added: Sequence[Event], now: datetime
 ) -> list[dict[str, Any]]:
@@ -198,7 +233,7 @@ def _table(row: Row[Any], players: tuple[Player, Player]) -> Table:
         players=players,
         pace=Pace(row.pace),
         shown_hand=row.shown_hand,
-        deadlines=Deadlines(row.due, row.nudge_at, row.turn_due, row.idle_at),
+        deadlines=Deadlines(row.due, row.nudge_at, row.turn_due, row.idle_at, row.computer_at),
         nudge=nudge,
         thread=row.thread,
         thread_wish=ThreadWish(row.thread_wish),
@@ -219,6 +254,7 @@ def _table_values(table: Table) -> dict[str, Any]:
         "nudge_at": table.deadlines.nudge,
         "turn_due": table.deadlines.turn,
         "idle_at": table.deadlines.idle,
+        "computer_at": table.deadlines.computer,
         "nudge_channel": table.nudge.channel if table.nudge else None,
         "nudge_message": table.nudge.message if table.nudge else None,
         "nudge_reason": table.nudge.reason if table.nudge else None,

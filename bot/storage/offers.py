@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.engine import CLASSIC, Rules
 from bot.sessions import Challenge, ChallengeState, Conflict, House, Pace, Player, Watching
 
-from .part import STANDING, Part, close, see
+from .part import STANDING, Part, challenge_values, close, see
 from .schema import blocks, challenges, guild_channels, guilds
 
 
@@ -20,7 +20,7 @@ class Offers(Part):
     """The part of the store that the lobby needs."""
 
     async def add_challenge(self, challenge: Challenge) -> Challenge:
-        values = _challenge_values(challenge)
+        values = challenge_values(challenge)
         try:
             async with self._database.write() as connection:
                 added = insert(challenges).values(values).returning(challenges.c.id)
@@ -165,24 +165,6 @@ class Offers(Part):
         )
         async with self._database.read() as connection:
             return [Player(*row) for row in await connection.execute(query)]
-
-
-def _challenge_values(challenge: Challenge) -> dict[str, Any]:
-    opponent = challenge.opponent
-    return {
-        "guild": challenge.guild,
-        "channel": challenge.channel,
-        "message": challenge.message,
-        "challenger": challenge.challenger.id,
-        "challenger_name": challenge.challenger.name,
-        "opponent": opponent.id if opponent else None,
-        "opponent_name": opponent.name if opponent else None,
-        "rules": challenge.rules.model_dump_json(),
-        "lapses_at": challenge.lapses_at,
-        "state": challenge.state,
-        "rematch_of": challenge.rematch_of,
-        "pace": challenge.pace,
-    }
 
 
 def _challenge(row: Row[Any]) -> Challenge:

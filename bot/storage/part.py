@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import and_, delete, insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.sessions import ChallengeState, Conflict, Player
+from bot.sessions import Challenge, ChallengeState, Conflict, Player
 
 from .database import Database
 from .schema import challenges, members, players
@@ -49,3 +50,22 @@ async def see(connection: AsyncConnection, guild: int, player: Player) -> None:
     )
     await connection.execute(delete(players).where(players.c.player == player.id))
     await connection.execute(insert(players).values(player=player.id, name=player.name))
+
+
+def challenge_values(challenge: Challenge) -> dict[str, Any]:
+    """A challenge by column, without its id."""
+    opponent = challenge.opponent
+    return {
+        "guild": challenge.guild,
+        "channel": challenge.channel,
+        "message": challenge.message,
+        "challenger": challenge.challenger.id,
+        "challenger_name": challenge.challenger.name,
+        "opponent": opponent.id if opponent else None,
+        "opponent_name": opponent.name if opponent else None,
+        "rules": challenge.rules.model_dump_json(),
+        "lapses_at": challenge.lapses_at,
+        "state": challenge.state,
+        "rematch_of": challenge.rematch_of,
+        "pace": challenge.pace,
+    }

@@ -106,11 +106,13 @@ matches = Table(
     Column("private", Boolean, nullable=False, server_default=false()),
     Column("trouble", Integer),
     Column("moved_at", UTCDateTime),
+    Column("computer_at", UTCDateTime),
 )
 Index("matches_due", matches.c.due)
 Index("matches_nudge_at", matches.c.nudge_at)
 Index("matches_turn_due", matches.c.turn_due)
 Index("matches_idle_at", matches.c.idle_at)
+Index("matches_computer_at", matches.c.computer_at)
 Index("matches_moved_at", matches.c.moved_at)
 Index("matches_channel", matches.c.channel)
 Index("matches_finish", matches.c.finish, unique=True)

@@ -22,12 +22,12 @@ from sqlalchemy import (
     literal,
     or_,
     select,
-    true,
 )
 from sqlalchemy.engine import RowMapping
 
 from bot.engine import Ending, Facts, HandFact, HandResult, MatchFact, Tally
 from bot.scores import ALL_TIME, Rating, Standing, is_rated, periods_of, rated, weight_of
+from bot.sessions import COMPUTERS
 
 from .schema import hand_results, rebuilds, results, standings
 
@@ -74,6 +74,9 @@ def count(
     if is_rebuilding and unless_rebuilding:
         return
     match = replace(match, hands=hands)
+    if not COMPUTERS.keys().isdisjoint(played.players):
+        _count_practice(connection, played, match)
+        return
     # A match of a server that is forgotten counts in the world alone.
     zones = {played.guild: played.zone, WORLD: WORLD_ZONE}
     periods = {scope: periods_of(played.at, zone).keys for scope, zone in zones.items()}
@@ -104,6 +107,18 @@ def count(
         for seat in (0, 1)
     ]
     connection.execute(insert(results), results_)
+
+
+def _count_practice(connection: Connection, played: Played, match: MatchFact) -> None:
+    """Write the results of a match against a computer: no standing and no rating knows of it."""
+    day = periods_of(played.at, played.zone).day
+    about = {"rules": match.rules, "ending": match.ending, "rated": False, "day": day}
+    unmoved = Change(_UNRATED, _UNRATED)
+    rows = [
+        {**about, **_result_row(played, seat, unmoved, unmoved), **_sums(Tally.of(match, seat))}
+        for seat in (0, 1)
+    ]
+    connection.execute(insert(results), rows)
 
 
 class Change(NamedTuple):
@@ -208,8 +223,9 @@ def _met(connection: Connection, played: Played, day: str) -> dict[int, int]:
 
 
 def in_scope(scope: int) -> ColumnElement[bool]:
-    """The results of a server, or of all."""
-    return true() if scope == WORLD else results.c.guild == scope
+    """The results of a server, or of all, without those of practice."""
+    among_people = and_(results.c.player.not_in(COMPUTERS), results.c.opponent.not_in(COMPUTERS))
+    return among_people if scope == WORLD else and_(results.c.guild == scope, among_people)
 
 
 def _hand_row(played: Played, hand: HandFact) -> dict[str, Any]:

@@ -59,7 +59,7 @@ async def test_a_backup_under_load_has_every_move_that_was_answered_before_it(
     books: Books, tmp_path: Path
 ) -> None:
     """A player who never stops; the copy is one moment, with all that was stored until then."""
-    table = await books.sit_down((Player(1, "one"), Player(2, "two")))
+    table = await books.sit_down((Player(11, "one"), Player(12, "two")))
     history = builders.Table(*FIRST_MATCH, first_dealer=0).history
     await books.store.open_match(table, history)
     answered = len(history)

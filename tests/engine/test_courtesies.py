@@ -20,9 +20,11 @@ from bot.engine import (
     MatchEnded,
     MatchEnding,
     Move,
+    NoStandIn,
     NotAsked,
     NotLate,
     NotPaused,
+    NotStoodIn,
     Obstacle,
     OutOfPlace,
     Phase,
@@ -32,9 +34,12 @@ from bot.engine import (
     Proposed,
     Recall,
     Refused,
+    SitBack,
+    StandIn,
     TimeCalled,
     WaitOn,
     courtesies,
+    facts_of,
     legal,
     replay,
     view_for,
@@ -42,6 +47,7 @@ from bot.engine import (
 from tests.builders import Table, deck_with, hands_won
 
 BACK, PAUSE = Proposal.TAKE_BACK, Proposal.PAUSE
+HINTS, STAND_IN = Proposal.HINTS, Proposal.STAND_IN
 DECK_OF_KINGS = deck_with(non_dealer="Kd Kh", upcard="Ks", stock="7h 2c")
 
 
@@ -216,6 +222,90 @@ def test_nobody_is_late_between_hands() -> None:
     table = Table(deck_with(non_dealer="4h 5h 6h 9c 9d 9s Td Jd Qd Kd", stock="Ks"))
     table.play("pass", "pass", "draw", "knock Ks")
     refused(table, None, CallTime(), OutOfPlace)
+
+
+# What is agreed to for the rest of the match.
+
+
+@pytest.mark.parametrize("proposal", [HINTS, STAND_IN])
+def test_what_is_agreed_holds_over_turns_and_hands(proposal: Proposal) -> None:
+    table = Table(DECK_OF_KINGS, DECK_OF_KINGS)
+    table.act(0, Propose(proposal))
+    assert view_for(table.match, 0).agreed == frozenset()
+
+    table.act(1, Agree(proposal))
+    table.play("take", "throw Kd")
+    table.run_down(2)
+    table.play("next")
+
+    assert table.match.proposed is None
+    assert [view_for(table.match, seat).agreed for seat in (0, 1, None)] == [{proposal}] * 3
+    with pytest.raises(CannotAsk) as refused_:
+        table.act(1, Propose(proposal))
+    assert refused_.value.obstacle is Obstacle.AGREED
+
+
+@pytest.mark.parametrize("proposal", [HINTS, STAND_IN])
+def test_a_no_agrees_to_nothing(thrown: Table, proposal: Proposal) -> None:
+    thrown.act(0, Propose(proposal))
+    assert thrown.act(1, Decline(proposal)).agreed == frozenset()
+
+
+@pytest.fixture
+def late(thrown: Table) -> Table:
+    """Both have agreed to a stand-in, and seat 1's time is up."""
+    thrown.act(0, Propose(STAND_IN))
+    thrown.act(1, Agree(STAND_IN))
+    thrown.act(None, CallTime())
+    return thrown
+
+
+def test_a_computer_may_stand_in_only_where_it_was_agreed_and_the_other_is_late(
+    thrown: Table,
+) -> None:
+    refused(thrown, 0, StandIn(), NotLate)
+    thrown.act(None, CallTime())
+    refused(thrown, 0, StandIn(), NoStandIn)
+    assert StandIn() not in courtesies(thrown.match, 0)
+
+
+def test_it_plays_on_for_the_late_seat_until_its_player_is_back(late: Table) -> None:
+    assert courtesies(late.match, 0)[-3:] == (Claim(), WaitOn(), StandIn())
+    refused(late, 1, StandIn(), NotLate)
+
+    match = late.act(0, StandIn())
+
+    assert (match.stood_in, match.late, match.assisted) == (1, None, True)
+    assert [view_for(match, seat).stood_in for seat in (0, 1, None)] == [1, 1, 1]
+    late.play("draw", "throw 7h")
+    assert late.match.stood_in == 1
+    refused(late, 0, SitBack(), NotStoodIn)
+    match = late.act(1, SitBack())
+    assert (match.stood_in, match.assisted) == (None, True)
+    refused(late, 1, SitBack(), NotStoodIn)
+
+
+def test_one_who_is_away_is_asked_for_nothing(late: Table) -> None:
+    late.act(0, StandIn())
+    late.play("draw", "throw 7h")
+    for proposal in Proposal:
+        with pytest.raises(CannotAsk) as refused_:
+            late.act(0, Propose(proposal))
+        assert refused_.value.obstacle is Obstacle.STOOD_IN
+
+
+def test_the_facts_say_that_a_computer_has_stood_in(late: Table) -> None:
+    assert not assisted(late)
+    late.act(0, StandIn())
+    late.act(1, SitBack())
+    assert assisted(late)
+
+
+def assisted(table: Table) -> bool:
+    """Whether the match would be remembered as one with a stand-in, if it ended now."""
+    ended = facts_of(table.match, [MatchEnded(0, MatchEnding.RESIGNED)]).match
+    assert ended is not None
+    return ended.assisted
 
 
 # Ends from outside.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -38,6 +38,8 @@ from bot.engine import (
     Refused,
     Resign,
     Seat,
+    SitBack,
+    StandIn,
     Take,
     Throw,
     Took,
@@ -74,6 +76,8 @@ EVERY_ACTION: tuple[Action, ...] = (
     PlayOn(),
     Claim(),
     WaitOn(),
+    StandIn(),
+    SitBack(),
     *(Throw(card) for card in DECK),
     *(Knock(card) for card in DECK),
 )
@@ -122,6 +126,10 @@ def test_the_hands_end_in_every_way(played: list[Walk]) -> None:
     assert min(endings[ending] for ending in Ending) >= 50, endings
     ends = {walk.match.ended.ending for walk in played if walk.match.ended}
     assert ends == set(MatchEnding)
+
+
+def test_every_kind_of_event_comes_up(played: list[Walk]) -> None:
+    assert {type(event) for walk in played for event in walk.history} == set(get_args(Event))
 
 
 def test_there_are_ten_thousand_hands(played: list[Walk]) -> None:
@@ -335,6 +343,9 @@ WISHES: dict[str, Callable[[Any], Action]] = {
     "proposed": lambda event: Propose(event.proposal),
     "declined": lambda event: Decline(event.proposal),
     "paused": lambda event: Agree(Proposal.PAUSE),
+    "hints agreed": lambda event: Agree(Proposal.HINTS),
+    "stand-in agreed": lambda event: Agree(Proposal.STAND_IN),
+    "sat back": lambda event: SitBack(),
     "played on": lambda event: PlayOn(),
     "waited on": lambda event: WaitOn(),
     "knocked": lambda event: Knock(event.card),

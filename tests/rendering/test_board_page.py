@@ -131,7 +131,7 @@ def test_the_menu_has_every_key_and_no_other_value_is_taken() -> None:
 @pytest.mark.parametrize("name", ["W" * 40, "*" * 40])
 def test_figures_of_any_size_fit(name: str) -> None:
     standing = Standing(HUGE, 10**6, 10**6, Rating(10**4, 0))
-    page = stats_page(name, PlayerFigures(name, standing, (10**6,) * 60), standing)
+    page = stats_page(name, PlayerFigures(name, standing, (10**6,) * 60), standing, {})
     assert len(page.pictures[0].alt) < ALT_LIMIT
     assert len(text_of(page)) < MOST
     assert len(text_of(versus_page(Names((name, name)), (HUGE, HUGE)))) < MOST

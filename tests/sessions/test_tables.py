@@ -49,6 +49,7 @@ from bot.sessions import (
     MatchStore,
     NotSeated,
     Pace,
+    Pauses,
     Player,
     Sitting,
     Stale,
@@ -259,13 +260,13 @@ class House:
         self.store = store or MemoryStore()
         port = cast(MatchStore, self.store)
         self.clerk = Clerk(time, port.next_due)
-        self.tables = Tables(port, time, self.clerk, dealer or EndlessDealer(), MINUTE)
+        self.tables = Tables(port, time, self.clerk, dealer or EndlessDealer(), Pauses(MINUTE))
         self.audience = Audience(self.store)
         self.tables.attach(self.audience)
 
     async def open(self, match: int = 1, pace: Pace = Pace.NONE) -> Sitting:
         table = Table(match, 1, 2, 3, (ALICE, BOB), pace)
-        sitting = await self.tables.open(table, MatchBegan(CLASSIC, 0), BOB.id)
+        sitting = await self.tables.open(table, [MatchBegan(CLASSIC, 0)], BOB.id)
         await self.tables.settle()
         self.store.log.clear()
         self.audience.shown.clear()
@@ -306,7 +307,7 @@ async def test_a_move_is_stored_before_it_is_shown(house: House) -> None:
 
 async def test_a_match_is_stored_before_it_is_shown(time: Time) -> None:
     house = House(time)
-    await house.tables.open(Table(1, 1, 2, 3, (ALICE, BOB)), MatchBegan(CLASSIC, 0), BOB.id)
+    await house.tables.open(Table(1, 1, 2, 3, (ALICE, BOB)), [MatchBegan(CLASSIC, 0)], BOB.id)
     await house.tables.settle()
 
     assert house.store.log == ["stored", "shown"]
