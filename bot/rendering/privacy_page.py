@@ -16,7 +16,7 @@ def privacy_page() -> Page:
             "- your Discord id and the name last seen in each server, once you have challenged, "
             "been challenged or played\n"
             "- your challenges, matches and moves with their times, and the scores, standings and "
-            "ratings that follow from them\n"
+            "ratings that follow from them, those against the computer too\n"
             "- what you have chosen in `/gin settings`, and your block list\n\n"
             "No messages, no lists of members, nothing about who is online. Your cards are shown "
             "to nobody else before their hand is over. A server that removes the bot is forgotten "

@@ -92,7 +92,8 @@ async def test_the_hand_is_private_and_the_table_is_for_everybody(tmp_path: Path
         assert "Gin Rummy: alice and Normal computer" in opened.table.text
         shown = await opened.carol.press_table("My hand")
         assert words(shown) == (
-            "alice and Normal computer are playing here. `/gin challenge` starts a match of your own."
+            "alice and Normal computer are playing here. "
+            "`/gin challenge` starts a match of your own."
         )
 
 
