@@ -67,11 +67,7 @@ def build_bot(
     database = Database(settings.database_url)
     store = Store(database, time)
     clerk = Clerk(time, lambda: _earliest(store.next_due, housekeeping.next_due))
-    pauses = Pauses(
-        next_hand=timedelta(seconds=settings.next_hand_seconds),
-        computer=timedelta(seconds=settings.computer_pause_seconds),
-    )
-    tables = Tables(store, time, clerk, _sealing(dealer), pauses, chooser)
+    tables = Tables(store, time, clerk, _sealing(dealer), _pauses(settings), chooser)
     lobby = Lobby(
         store,
         tables,
@@ -104,6 +100,13 @@ def build_bot(
         housekeeping,
     )
     return bot
+
+
+def _pauses(settings: Settings) -> Pauses:
+    return Pauses(
+        next_hand=timedelta(seconds=settings.next_hand_seconds),
+        computer=timedelta(seconds=settings.computer_pause_seconds),
+    )
 
 
 def _sealing(dealer: Decks | None) -> Dealer:

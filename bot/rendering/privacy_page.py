@@ -35,6 +35,10 @@ KEPT = (
     ),
     ("when the bot last gave a sign of life", "so that time it was away counts for no deadline"),
     (
+        "matches against the computer, in the same way; agreements to hints and stand-ins",
+        "practice, and its line in `/gin stats`",
+    ),
+    (
         "results of hands and matches, and what they come to: sums, streaks, ratings by month, "
         "season and in all",
         "leaderboards, figures, replays",

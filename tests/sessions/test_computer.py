@@ -180,7 +180,7 @@ async def test_it_lets_a_discard_go_back_at_once_and_agrees_to_nothing_else(time
 
     await house.act(ALICE, Propose(Proposal.STAND_IN))
     await answer(house, time)
-    assert isinstance(house.last, Declined)
+    assert Declined(1, Proposal.STAND_IN) in house.store.events[1]
 
 
 # What it does with two games that differ only in what it cannot see.
