@@ -24,6 +24,7 @@ from bot.engine import (
     Seat,
     Threw,
     Took,
+    TookBack,
     View,
     WentBigGin,
     decide,
@@ -40,6 +41,8 @@ _COSTLIEST = 2
 _LUCKIEST = 2
 _EVERY_THROW = 110
 """More than all cards of a hand count: every throw is judged."""
+_MOST_TURNS = 100
+"""Cards may go round over the pile without end; no more than so many turns are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ class CostlyMove:
 
     `cost` is in points, by the expert's reckoning of what he could see at that step: between
     two throws what their hands are worth, between a knock and waiting what each brings on
-    average.
+    average, between two knocks what they leave.
     """
 
     turn: int
@@ -117,6 +120,11 @@ class Review:
     passed_knocks: tuple[PassedKnock, ...]
     lucky: tuple[Luck, ...]
     unlucky: tuple[Luck, ...]
+    left_out: int = 0
+    """So many turns at the hand's beginning were not looked at, there being too many."""
+
+
+_OWN = (Drew, Took, Threw, Knocked, WentBigGin)
 
 
 class _Moment(NamedTuple):
@@ -143,7 +151,10 @@ def review(history: Sequence[Event], seat: Seat, hand: int = -1) -> Review:
     ended = history[end]
     assert isinstance(ended, HandEnded)  # noqa: S101 (ends holds nothing else)
     dealt = replay(history[: start + 1])
-    moments = list(_moments(dealt, history[start + 1 : end], seat))
+    turns = history[start + 1 : end]
+    came = sum(isinstance(event, Drew | Took) and event.seat == seat for event in turns)
+    left_out = max(0, came - _MOST_TURNS)
+    moments = _moments(dealt, turns, seat, left_out)
     draws = [_luck(moment) for moment in moments if isinstance(moment.event, Drew)]
     ranked = sorted(draws, key=lambda luck: -luck.better_by)
     return Review(
@@ -155,16 +166,24 @@ def review(history: Sequence[Event], seat: Seat, hand: int = -1) -> Review:
         passed_knocks=tuple(_passed_knocks(moments, seat)),
         lucky=tuple(luck for luck in ranked[:_LUCKIEST] if luck.better_by > 0),
         unlucky=tuple(luck for luck in ranked[::-1][:_LUCKIEST] if luck.better_by < 0),
+        left_out=left_out,
     )
 
 
-def _moments(match: Match, events: Sequence[Event], seat: Seat) -> Iterator[_Moment]:
+def _moments(match: Match, events: Sequence[Event], seat: Seat, left_out: int) -> list[_Moment]:
+    """What the player did, and saw before it, after so many turns that are left out."""
+    moments: list[_Moment] = []
     turn = 0
     for event in events:
-        if getattr(event, "seat", None) == seat:
+        if isinstance(event, _OWN) and event.seat == seat:
             turn += isinstance(event, Drew | Took)
-            yield _Moment(match, view_for(match, seat), event, turn)
+            if turn > left_out:
+                moments.append(_Moment(match, view_for(match, seat), event, turn))
+        elif isinstance(event, TookBack) and event.seat == seat and turn > left_out:
+            # A throw that was taken back was none.
+            moments.pop()
         match = evolve(match, event)
+    return moments
 
 
 def _least(view: View) -> int:
@@ -210,6 +229,8 @@ def _cost(moment: _Moment) -> CostlyMove | None:
     elif judged.weighed and knocked != isinstance(better, Knock):
         gained = judged.weighed.knock.points - judged.weighed.wait.points
         cost = -gained if knocked else gained
+    elif knocked and isinstance(better, Knock):
+        cost = _least_left(moment.view, event.card) - _least_left(moment.view, better.card)
     else:
         cost = 0.0
     card = getattr(better, "card", None)
@@ -218,6 +239,10 @@ def _cost(moment: _Moment) -> CostlyMove | None:
     return CostlyMove(
         moment.turn, event.card, knocked, card, isinstance(better, Knock), round(cost, 1)
     )
+
+
+def _least_left(view: View, card: Card) -> float:
+    return dict(view.hand.knocks)[card] if view.hand else 0.0
 
 
 def _cost_of_throw(judged: Judgement, card: Card) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.engine import (
@@ -22,6 +22,7 @@ from .controls import Moment, Past
 from .match_count import final_lines, running
 from .pages import Block, Button, Page, Row, Style, Text, TextFile, page
 from .replay_page import told_step
+from .review_page import review_button
 from .words import Names
 
 MATCHES_A_PAGE = 5
@@ -39,6 +40,8 @@ class PastMatch:
     at: datetime
     ended: MatchEnded
     scores: tuple[int, int] | None
+    own: bool = False
+    """Whether whoever looks has played in it."""
 
 
 def past_page(
@@ -53,7 +56,8 @@ def past_page(
     blocks: list[Block] = []
     for place, one in enumerate(matches, number * MATCHES_A_PAGE + 1):
         button = Button(f"Replay {place}", Moment(one.id, 1, 0))
-        blocks += [Text(f"**{place}.** {_line(one)}"), Row((button,))]
+        coach = (replace(review_button(one.id, 1), label=f"Review {place}"),) if one.own else ()
+        blocks += [Text(f"**{place}.** {_line(one)}"), Row((button, *coach))]
     return page(heading, *blocks, _leafing(player, number, goes_on=goes_on))
 
 

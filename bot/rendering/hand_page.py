@@ -22,6 +22,7 @@ from .courtesy_page import courtesy_rows, standing
 from .hand_score import end_of_hand
 from .match_count import column_points, final_lines
 from .pages import ALT_LIMIT, Block, Button, Page, Picture, Row, Style, Text, page, rows
+from .review_page import review_button
 from .scenes import HandScene
 from .score_page import rematch_button
 from .sight import Presser, Sight
@@ -184,7 +185,7 @@ def _choices(sight: Sight) -> tuple[Block, ...]:
     """A button for everything legal; resigning has a command of its own."""
     view, press = sight.view, sight.press
     if view.ended:
-        return (Row((rematch_button(sight.match, view),)),)
+        return (Row((rematch_button(sight.match, view), *_review(sight))),)
     opening = view.phase is Phase.UPCARD
     top = words.card(view.pile_top) if view.pile_top is not None else ""
     simple: list[Button] = []
@@ -212,12 +213,18 @@ def _choices(sight: Sight) -> tuple[Block, ...]:
     # While he waits, a panel that no longer follows (a token lives 15 minutes) needs a way back.
     waiting = () if simple or throws else (Row((press("Refresh", Verb.HAND),)),)
     return (
-        *rows(simple, 5),
+        *rows([*simple, *_review(sight)], 5),
         *rows(throws),
         *rows(_endings(view, press)),
         *courtesy_rows(sight),
         *waiting,
     )
+
+
+def _review(sight: Sight) -> tuple[Button, ...]:
+    """The coach has a word on a hand that lies open."""
+    view = sight.view
+    return (review_button(sight.match, len(view.results)),) if view.open_hands else ()
 
 
 def _endings(view: View, press: Presser) -> list[Button]:
