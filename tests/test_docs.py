@@ -45,6 +45,7 @@ from cogs.archive import ArchiveCog
 from cogs.gin import GinCog
 from cogs.privacy import PrivacyCog
 from cogs.scores import ScoresCog
+from cogs.tutorial import TutorialCog
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = [
@@ -131,7 +132,7 @@ def test_readme_has_no_setting_that_is_none() -> None:
 def subcommands() -> list[str]:
     """Those of the cog whose group it is, and those of the cogs that join it."""
     own = [command.name for command in GinCog.__cog_app_commands__]
-    return [*own, *ArchiveCog.names, *PrivacyCog.names, *ScoresCog.names]
+    return [*own, *ArchiveCog.names, *PrivacyCog.names, *ScoresCog.names, *TutorialCog.names]
 
 
 def test_help_has_every_command_and_no_other() -> None:

@@ -11,7 +11,7 @@ import discord
 
 from bot.delivery import Messenger, Nudges, Panels, Threads, Whereabouts, look_of
 from bot.rendering.look import Look
-from bot.sessions import Archive, Clerk, Clock, Dealer, Housekeeping, Lobby, Tables
+from bot.sessions import Archive, Clerk, Clock, Dealer, Housekeeping, Lobby, Tables, Tutorial
 from bot.storage import Database, Store
 
 from .chance import Decks, Shuffler, Unsealed, challenger_deals, pseudonym, toss
@@ -35,6 +35,7 @@ class Rooms:
     threads: Threads
     archive: Archive
     housekeeping: Housekeeping
+    tutorial: Tutorial
 
 
 def build_bot(
@@ -83,6 +84,7 @@ def build_bot(
         threads,
         Archive(store),
         housekeeping,
+        Tutorial(store),
     )
     return bot
 

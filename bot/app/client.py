@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 _COGS = (
     *("cogs.table", "cogs.lobby", "cogs.rules", "cogs.gin"),
-    *("cogs.scores", "cogs.archive", "cogs.privacy", "cogs.admin"),
+    *("cogs.scores", "cogs.archive", "cogs.privacy", "cogs.tutorial", "cogs.admin"),
 )
 
 

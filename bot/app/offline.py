@@ -29,7 +29,8 @@ _log = logging.getLogger(__name__)
 _MEMBERS = ("North", "South", "East", "West")
 _WELCOME = (
     "Welcome to the card table. Type `/gin challenge` and pick an opponent; to answer, open "
-    "this page a second time and choose there whom you are viewing as."
+    "this page a second time and choose there whom you are viewing as. New to the game? "
+    "`/gin tutorial` teaches it in a few minutes."
 )
 _PUMP_SECONDS = 0.2
 # How long a click may keep the page busy. Sleeping work (the clerk's) is not waited for.

@@ -80,7 +80,7 @@ _TEXT = re.compile(r"gintext1:(?P<match>\d{1,18})", re.ASCII)
 _PAST = re.compile(r"ginpast1:(?P<player>\d{1,19}):(?P<page>\d{1,5})", re.ASCII)
 _REVIEW = re.compile(r"ginreview1:(?P<match>\d{1,18}):(?P<hand>\d{1,4})", re.ASCII)
 _LESSON = re.compile(
-    r"ginlesson1:(?P<lesson>[a-z-]{1,20}):(?P<answer>[a-z0-9-]{1,20}(?: \w\w)?)", re.ASCII
+    r"ginlesson1:(?P<lesson>[a-z-]{1,20}):(?P<answer>[A-Za-z0-9-]{1,20}(?: \w\w)?)", re.ASCII
 )
 
 

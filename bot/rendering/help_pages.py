@@ -5,6 +5,7 @@ from __future__ import annotations
 from .pages import Page, Text, page
 
 COMMANDS: dict[str, str] = {
+    "tutorial": "learn the game: a guided first hand against the computer",
     "challenge": "challenge a friend, or anyone who likes to accept",
     "hand": "your hand, here and in private, whenever you need it again",
     "table": "the table again, at the bottom of this channel",

@@ -296,6 +296,7 @@ NO_MATCH = "You are not in a match here. `/gin challenge` starts one."
 REBUILDING = "Standings are being built anew just now; ask again in a while."
 FORGOTTEN = "The other player is not to be found any more; `/gin challenge` finds you another."
 PLAYERS_ONLY = "This match is for its players alone."
+OLDER_LESSON = "That was a button of another lesson; here is where you are."
 NOT_YOUR_HAND = "A review is for whoever played the hand; **Replay** shows it to everybody else."
 
 

@@ -28,7 +28,16 @@ from .errors import (
 from .house import House, Place, Watching
 from .housekeeping import Housekeeping
 from .lobby import Lobby
-from .ports import ArchiveStore, Clock, Dealer, LobbyAudience, MatchStore, TableAudience, Toss
+from .ports import (
+    ArchiveStore,
+    Clock,
+    Dealer,
+    LessonStore,
+    LobbyAudience,
+    MatchStore,
+    TableAudience,
+    Toss,
+)
 from .seating import (
     Challenge,
     ChallengeState,
@@ -44,6 +53,7 @@ from .seating import (
     ThreadWish,
 )
 from .tables import Tables
+from .tutorial import Tutorial, Verdict
 
 __all__ = [
     "Archive",
@@ -66,6 +76,7 @@ __all__ = [
     "HandNotOver",
     "House",
     "Housekeeping",
+    "LessonStore",
     "Lobby",
     "LobbyAudience",
     "MatchStore",
@@ -93,8 +104,10 @@ __all__ = [
     "ThreadWish",
     "TooManyChallenges",
     "Toss",
+    "Tutorial",
     "UnknownChallenge",
     "UnknownMatch",
+    "Verdict",
     "Watching",
     "put_off",
 ]
