@@ -16,10 +16,12 @@ _MOST_SHOWN = 40
 """Turns that a picture and its description have room for."""
 _MOST_KNOCKS = 3
 
+_WHY_NOT = "with 4 to 10 cards in the stock I cannot reckon well enough what waiting brings."
 _HOW_IT_IS_RECKONED = (
     "-# Every move is judged by what you could see at that moment. Costs are the expert's "
-    "estimates in points, not certainties; what a knock would have scored is counted out against "
-    "the cards the other player held."
+    "estimates in points, not certainties, but for the last turns, of which every outcome is "
+    "counted. What a knock would have scored is counted out against the cards the other player "
+    "held."
 )
 
 
@@ -30,12 +32,14 @@ def review_button(match: int, hand: int) -> Button:
 
 def review_page(asked: OwnReview, seen: Review, last: View, names: Names) -> Page:
     """One player's own hand; `last` is what a spectator saw at its end."""
-    told = [*_costs(seen), *_knocks(seen, names), *_luck(seen)]
+    # Each apart: a list would take the line that follows it for part of its last item.
+    parts = (_costs(seen), _unjudged(seen), _knocks(seen, names), _luck(seen))
+    told = [Text("\n".join(lines)) for lines in parts if lines]
     return page(
         Text(f"### Your review: hand {asked.hand} of {names[0]} and {names[1]}\n{_opening(seen)}"),
         _picture(asked, seen, last),
         Text(f"{end_of_hand(last, names)}\n{_course(seen)}"),
-        Text("\n".join(told)) if told else None,
+        *told,
         Text(_HOW_IT_IS_RECKONED) if told else None,
         Row((Button("Replay", Moment(asked.match, asked.hand, 0)),)),
     )
@@ -117,8 +121,15 @@ def _costs(seen: Review) -> list[str]:
     if not seen.steps:
         return []
     if not seen.costly:
-        return ["**What cost most**: nothing worth a word. The expert found no better move."]
+        return ["**What cost most**: nothing worth a word. I found no better move."]
     return ["**What cost most**", *(f"- {_cost(move)}" for move in seen.costly)]
+
+
+def _unjudged(seen: Review) -> list[str]:
+    if not seen.unjudged:
+        return []
+    moves = "One move is" if seen.unjudged == 1 else f"{seen.unjudged} moves are"
+    return [f"-# {moves} not judged: {_WHY_NOT}"]
 
 
 def _cost(move: CostlyMove) -> str:
@@ -171,7 +182,7 @@ def _drawn(luck: Luck) -> str:
     by = _points(round(abs(luck.better_by), 1))
     return (
         f"Turn {luck.turn}: {words.card(luck.card)} left you {luck.deadwood}, "
-        f"{by} {'better' if better else 'worse'} than the mean of all that could come."
+        f"{by} {'better' if better else 'worse'} than the average draw."
     )
 
 
