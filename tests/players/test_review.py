@@ -9,6 +9,8 @@ from statistics import fmean
 import pytest
 
 from bot.engine import (
+    Agree,
+    Card,
     Drew,
     Event,
     HandDealt,
@@ -16,13 +18,17 @@ from bot.engine import (
     Knock,
     Knocked,
     Match,
+    Proposal,
+    Propose,
     Threw,
+    Throw,
     Took,
     arrangements,
     card_set,
     cards_in,
     decide,
     evolve,
+    legal,
     replay,
     view_for,
 )
@@ -241,10 +247,23 @@ def test_a_throw_that_was_taken_back_is_no_turn_and_no_fault() -> None:
 
 
 def test_of_a_hand_without_end_the_last_hundred_turns_are_looked_at() -> None:
-    """Four cards go round over the pile, which the rules allow for ever."""
-    table = Table(deck_with(non_dealer="Kc Kd", dealer="Qc Qd"), rules="pagat")
-    table.play("pass", "pass", "draw", "throw Kc")
-    for _ in range(60):
-        table.play("take", "throw Qc", "take", "throw Kd", "take", "throw Qd", "take", "throw Kc")
-        table.play("take", "throw Kd", "take", "throw Qd", "take", "throw Qc", "take", "throw Kc")
-    assert len(table.history) > 900
+    """Cards go round over the pile, which the rules allow for ever; then the stock runs out."""
+    table = Table(deck_with(), rules="pagat")
+    table.play("pass", "pass", "draw")
+    table.play(f"throw {card_of(table, 0)}")
+    for _ in range(240):
+        table.play("take")
+        table.play(f"throw {card_of(table, 0)}")
+    table.run_down(2)
+    turns = len(before(table.history, (Drew, Took), 0))
+    assert turns > 120
+    seen = review(table.history, 0)
+    assert seen.left_out == turns - 100
+    assert [step.turn for step in seen.steps] == list(range(turns - 99, turns + 1))
+
+
+def card_of(table: Table, place: int) -> Card:
+    """A card that may be thrown now."""
+    assert table.match.to_move is not None
+    moves = legal(table.match, table.match.to_move)
+    return [action.card for action in moves if isinstance(action, Throw)][place]

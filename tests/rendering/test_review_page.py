@@ -23,7 +23,8 @@ PLAYED, BETTER = Card.parse("8c"), Card.parse("Kd")
 def knocked() -> tuple[Review, View]:
     """Alice was dealt 10, took 3♥ and knocked with 3 left against 13."""
     deck = deck_with(non_dealer=KNOCK_FOR_THREE, dealer=THIRTEEN, upcard="3h")
-    table = Table(deck).play("take", "knock Kd")
+    table = Table(deck)
+    table.play("take", "knock Kd")
     return review(table.history, 0), view_for(table.match, None)
 
 
