@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from bot.delivery import Messenger, Nudges, Panels, Threads, Whereabouts
 from bot.engine import Tally
 from bot.scores import BoardKey, BoardPage, BoardRow, Luck, PlayerFigures, RatingChange
-from bot.sessions import Archive, Housekeeping, Level, Lobby, Preferences, Tables
+from bot.sessions import Archive, Housekeeping, Level, Lobby, Preferences, Tables, Tutorial
 
 
 class Records(Protocol):
@@ -125,6 +125,11 @@ class Services(Protocol):
     @property
     def housekeeping(self) -> Housekeeping:
         """What is forgotten."""
+        ...
+
+    @property
+    def tutorial(self) -> Tutorial:
+        """How far learners have come."""
         ...
 
     @property

@@ -18,8 +18,9 @@ from bot.rendering.archive_page import (
     proof_page,
     text_page,
 )
-from bot.rendering.controls import Archived, AsText, Moment, Past, Proof, Way
+from bot.rendering.controls import Archived, AsText, Moment, OwnReview, Past, Proof, Way
 from bot.rendering.replay_page import led_to, replay_page
+from bot.rendering.review_page import review_page
 from bot.rendering.words import Names
 from bot.sessions import Chronicle, HandNotOver, NotPlayedHere, PlayedMatch, Reader
 
@@ -73,7 +74,7 @@ class ArchiveCog(JoiningCog):
     ) -> None:
         """Show a finished hand, from its deal on."""
         chronicle, number = await self._wanted(interaction, match, hand)
-        page = _replay(chronicle, Moment(chronicle.table.id, number, 0))
+        page = _replay(chronicle, Moment(chronicle.table.id, number, 0), interaction.user.id)
         await self._messenger.answer(interaction, page, private=True)
 
     @app_commands.describe(match=_WHOSE, hand=_WHICH)
@@ -112,17 +113,31 @@ class ArchiveCog(JoiningCog):
             page = await self._past(interaction, asked.player, asked.page, "this player")
             await self._turn(interaction, page)
             return
+        if isinstance(asked, OwnReview):
+            await self._review(interaction, asked)
+            return
+        reader = interaction.user.id
         chronicle = await self._archive.read(asked.match, _reader(interaction))
         match asked:
             case Moment(way=None):
-                await self._messenger.answer(interaction, _replay(chronicle, asked), private=True)
+                page = _replay(chronicle, asked, reader)
+                await self._messenger.answer(interaction, page, private=True)
             case Moment():
-                await self._turn(interaction, _replay(chronicle, _led_to(chronicle, asked)))
+                page = _replay(chronicle, _led_to(chronicle, asked), reader)
+                await self._turn(interaction, page)
             case Proof():
                 page = _proof(chronicle, asked.hand)
                 await self._messenger.answer(interaction, page, private=True)
             case AsText():
                 await self._messenger.answer(interaction, _text(chronicle), private=True)
+
+    async def _review(self, interaction: Interaction, asked: OwnReview) -> None:
+        """Show the clicker the coach's review of his own moves."""
+        reader = _reader(interaction)
+        chronicle, seen = await self._archive.review(asked.match, asked.hand, reader)
+        last = chronicle.steps(asked.hand)[-1].view
+        page = review_page(asked, seen, last, Names(chronicle.table.names))
+        await self._messenger.answer(interaction, page, private=True)
 
     async def _turn(self, interaction: Interaction, page: Page) -> None:
         """The next page in the place of the one that was clicked, if that is the reader's own."""
@@ -135,7 +150,8 @@ class ArchiveCog(JoiningCog):
         """A page of a player's matches; the name is for when there are none to show."""
         first, limit = number * MATCHES_A_PAGE, MATCHES_A_PAGE + 1
         found = await self._archive.finished(_reader(interaction), player, first=first, limit=limit)
-        shown = [_past_match(one, player) for one in found[:MATCHES_A_PAGE]]
+        reader = interaction.user.id
+        shown = [_past_match(one, player, reader) for one in found[:MATCHES_A_PAGE]]
         name = shown[0].names.written[shown[0].seat] if shown else name
         return past_page(shown, (player, name), number, goes_on=len(found) == limit)
 
@@ -154,12 +170,13 @@ def _told(one: PlayedMatch) -> str:
     return f"{names}, {when}"
 
 
-def _past_match(one: PlayedMatch, player: int) -> PastMatch:
+def _past_match(one: PlayedMatch, player: int, reader: int) -> PastMatch:
     if one.ended is None:
         raise NotPlayedHere
     seat = 0 if one.players[0].id == player else 1
     names = Names((one.players[0].name, one.players[1].name))
-    return PastMatch(one.id, names, seat, one.at, one.ended, one.scores, one.hands)
+    own = reader in {player.id for player in one.players}
+    return PastMatch(one.id, names, seat, one.at, one.ended, one.scores, one.hands, own)
 
 
 def _led_to(chronicle: Chronicle, asked: Moment) -> Moment:
@@ -173,9 +190,9 @@ def _led_to(chronicle: Chronicle, asked: Moment) -> Moment:
             return led_to(asked, len(chronicle.steps(asked.hand)) - 1)
 
 
-def _replay(chronicle: Chronicle, moment: Moment) -> Page:
-    names = Names(chronicle.table.names)
-    return replay_page(moment, chronicle.steps(moment.hand), chronicle.finished, names)
+def _replay(chronicle: Chronicle, moment: Moment, reader: int) -> Page:
+    names, own = Names(chronicle.table.names), chronicle.seat_of(reader) is not None
+    return replay_page(moment, chronicle.steps(moment.hand), chronicle.finished, names, own=own)
 
 
 def _proof(chronicle: Chronicle, hand: int) -> Page:

@@ -21,6 +21,7 @@ from bot.sessions import (
     Lobby,
     Pauses,
     Tables,
+    Tutorial,
     choose,
 )
 from bot.storage import Database, Store
@@ -46,6 +47,7 @@ class Rooms:
     threads: Threads
     archive: Archive
     housekeeping: Housekeeping
+    tutorial: Tutorial
 
 
 def build_bot(
@@ -84,22 +86,33 @@ def build_bot(
         return look_of(await store.preferences(player))
 
     messenger = Messenger(bot, painter, look_for, emojis)
-    panels = Panels(messenger, tables.look)
-    whereabouts, threads = Whereabouts(bot), Threads(bot)
-    nudges = Nudges(tables, messenger, panels, whereabouts, store.preferences)
-    bot.services = Rooms(
+    bot.services = _rooms(bot, store, messenger, tables, lobby, housekeeping)
+    return bot
+
+
+def _rooms(
+    bot: GinBot,
+    store: Store,
+    messenger: Messenger,
+    tables: Tables,
+    lobby: Lobby,
+    housekeeping: Housekeeping,
+) -> Rooms:
+    """Whatever speaks to Discord, beside what it speaks of."""
+    panels, whereabouts = Panels(messenger, tables.look), Whereabouts(bot)
+    return Rooms(
         tables,
         lobby,
         store,
         messenger,
         panels,
-        nudges,
+        Nudges(tables, messenger, panels, whereabouts, store.preferences),
         whereabouts,
-        threads,
+        Threads(bot),
         Archive(store),
         housekeeping,
+        Tutorial(store),
     )
-    return bot
 
 
 def _pauses(settings: Settings) -> Pauses:

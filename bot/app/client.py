@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _COGS = (
-    *("cogs.table", "cogs.lobby", "cogs.rules", "cogs.gin", "cogs.practice"),
+    *("cogs.table", "cogs.lobby", "cogs.rules", "cogs.gin", "cogs.practice", "cogs.tutorial"),
     *("cogs.scores", "cogs.archive", "cogs.privacy", "cogs.admin"),
 )
 

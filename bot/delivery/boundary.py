@@ -25,6 +25,7 @@ from bot.sessions import (
     NotInvited,
     NotPlayedHere,
     NotSeated,
+    NotYourHand,
     NotYours,
     PlayedElsewhere,
     PlayersOnly,
@@ -78,6 +79,8 @@ def _line_for_table(error: GinError) -> str | None:
             return refusals.PLAYERS_ONLY
         case HandNotOver(finished):
             return refusals.hand_not_over(finished)
+        case NotYourHand():
+            return refusals.NOT_YOUR_HAND
     return None
 
 

@@ -24,6 +24,7 @@ from bot.engine import Card
 from bot.rendering import words
 from bot.rendering.controls import (
     ANY_OF_OURS,
+    Answer,
     Asked,
     AsText,
     BadControl,
@@ -31,6 +32,7 @@ from bot.rendering.controls import (
     Control,
     Leaf,
     Moment,
+    OwnReview,
     Past,
     Practice,
     Preference,
@@ -126,7 +128,9 @@ def _event_for(asked: Asked) -> str:
             return "board_click"
         case Practice():
             return "practice_click"
-        case Moment() | Proof() | AsText() | Past():
+        case Answer():
+            return "lesson_click"
+        case Moment() | Proof() | AsText() | Past() | OwnReview():
             return "archive_click"
         case Control(verb=verb):
             return "lobby_click" if verb in _LOBBY_VERBS else "table_click"

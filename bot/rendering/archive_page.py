@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.engine import (
@@ -22,6 +22,7 @@ from .controls import Moment, Past
 from .match_count import final_lines, running
 from .pages import Block, Button, Page, Row, Style, Text, TextFile, page
 from .replay_page import told_step
+from .review_page import review_button
 from .words import Names
 
 MATCHES_A_PAGE = 5
@@ -40,6 +41,8 @@ class PastMatch:
     ended: MatchEnded
     scores: tuple[int, int] | None
     hands: int
+    own: bool = False
+    """Whether whoever looks has played in it."""
 
 
 def past_page(
@@ -55,7 +58,9 @@ def past_page(
     for place, one in enumerate(matches, number * MATCHES_A_PAGE + 1):
         blocks.append(Text(f"**{place}.** {_line(one)}"))
         if one.hands:
-            blocks.append(Row((Button(f"Replay {place}", Moment(one.id, 1, 0)),)))
+            button = Button(f"Replay {place}", Moment(one.id, 1, 0))
+            coach = replace(review_button(one.id, 1), label=f"Review {place}")
+            blocks.append(Row((button, coach) if one.own else (button,)))
     return page(heading, *blocks, _leafing(player, number, goes_on=goes_on))
 
 

@@ -10,6 +10,8 @@
     gintext1:<match>                          a match as a text file
     ginpast1:<player>:<page>                  a page of the matches a player has finished
     ginpractice1:<level>[:<match>]            a match against a computer, as the one before
+    ginreview1:<match>:<hand>                 the clicker's own moves in a finished hand
+    ginlesson1:<lesson>:<answer>              an answer to a lesson of the tutorial
 
 The 1 is the version of the grammar, so that a button from before a change is still
 recognised as one of ours. A challenge has the id that its match will have.
@@ -79,6 +81,10 @@ _MOMENT = re.compile(
 _PROOF = re.compile(r"ginproof1:(?P<match>\d{1,18}):(?P<hand>\d{1,4})", re.ASCII)
 _TEXT = re.compile(r"gintext1:(?P<match>\d{1,18})", re.ASCII)
 _PAST = re.compile(r"ginpast1:(?P<player>\d{1,19}):(?P<page>\d{1,5})", re.ASCII)
+_REVIEW = re.compile(r"ginreview1:(?P<match>\d{1,18}):(?P<hand>\d{1,4})", re.ASCII)
+_LESSON = re.compile(
+    r"ginlesson1:(?P<lesson>[a-z-]{1,20}):(?P<answer>[A-Za-z0-9-]{1,20}(?: \w\w)?)", re.ASCII
+)
 
 
 _PRACTICE = re.compile(
@@ -367,10 +373,34 @@ class Practice:
         return f"ginpractice1:{self.level}{tail}"
 
 
-Archived: TypeAlias = Moment | Proof | AsText | Past
+@dataclass(frozen=True, slots=True)
+class OwnReview:
+    """The coach's review of a finished hand, for whoever clicks: of his own moves alone."""
+
+    match: int
+    hand: int
+
+    def encode(self) -> str:
+        """The custom_id."""
+        return f"ginreview1:{self.match}:{self.hand}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer to a lesson: a move as in `throw Kc`, or what a question offers."""
+
+    lesson: str
+    answer: str
+
+    def encode(self) -> str:
+        """The custom_id."""
+        return f"ginlesson1:{self.lesson}:{self.answer}"
+
+
+Archived: TypeAlias = Moment | Proof | AsText | Past | OwnReview
 """What a button about finished hands and matches asks for."""
 
-Asked: TypeAlias = Control | Setting | Leaf | Preference | Board | Practice | Archived
+Asked: TypeAlias = Control | Setting | Leaf | Preference | Board | Practice | Answer | Archived
 
 
 def decode(custom_id: str) -> Asked:
@@ -395,6 +425,8 @@ def decode(custom_id: str) -> Asked:
         )
     if found := _PRACTICE.fullmatch(custom_id):
         return Practice(Level(found["level"]), int(found["match"]) if found["match"] else None)
+    if found := _LESSON.fullmatch(custom_id):
+        return Answer(found["lesson"], found["answer"])
     return _archived(custom_id) or Control.decode(custom_id)
 
 
@@ -425,4 +457,6 @@ def _archived(custom_id: str) -> Archived | None:
         return AsText(int(found["match"]))
     if (found := _PAST.fullmatch(custom_id)) and int(found["player"]) < _FIRST_TOO_LARGE:
         return Past(int(found["player"]), int(found["page"]))
+    if found := _REVIEW.fullmatch(custom_id):
+        return OwnReview(int(found["match"]), int(found["hand"]))
     return Moment.decode(custom_id)

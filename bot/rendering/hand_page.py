@@ -23,6 +23,7 @@ from .hand_score import end_of_hand
 from .match_count import column_points, final_lines
 from .pages import ALT_LIMIT, Block, Button, Page, Picture, Row, Style, Text, page, rows
 from .practice_page import again_buttons, hint_button
+from .review_page import review_button
 from .scenes import HandScene
 from .sight import Presser, Sight
 from .words import Names
@@ -188,7 +189,7 @@ def _choices(sight: Sight) -> tuple[Block, ...]:
     """A button for everything legal; resigning has a command of its own."""
     view, press = sight.view, sight.press
     if view.ended:
-        return (Row(again_buttons(sight)),)
+        return (Row((*again_buttons(sight), *_review(sight))),)
     opening = view.phase is Phase.UPCARD
     top = words.card(view.pile_top) if view.pile_top is not None else ""
     simple: list[Button] = []
@@ -218,12 +219,18 @@ def _choices(sight: Sight) -> tuple[Block, ...]:
     endings = _endings(view, press)
     (simple or endings).extend(hint_button(sight))
     return (
-        *rows(simple, 5),
+        *rows([*simple, *_review(sight)], 5),
         *rows(throws),
         *rows(endings),
         *courtesy_rows(sight),
         *waiting,
     )
+
+
+def _review(sight: Sight) -> tuple[Button, ...]:
+    """The coach has a word on a hand that lies open."""
+    view = sight.view
+    return (review_button(sight.match, len(view.results)),) if view.open_hands else ()
 
 
 def _endings(view: View, press: Presser) -> list[Button]:

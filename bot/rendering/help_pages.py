@@ -6,6 +6,7 @@ from .pages import Page, Text, page
 from .practice_page import practice_row
 
 COMMANDS: dict[str, str] = {
+    "tutorial": "learn the game: a guided first hand against the computer",
     "challenge": "challenge a friend, or anyone who likes to accept",
     "practice": "play against the computer, at once; you may have hints",
     "hand": "your hand, here and in private, whenever you need it again",

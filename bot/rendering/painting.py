@@ -7,6 +7,7 @@ from PIL import Image
 from bot.engine import DECK
 
 from . import easel, geometry
+from .course import course
 from .deck import card_sprite, covered_sprite, fan_sprite
 from .hand import hand
 from .inks import FELT
@@ -14,6 +15,7 @@ from .leaderboard import leaderboard
 from .player_card import player_card
 from .replay import replay
 from .scenes import (
+    CourseScene,
     HandScene,
     LeaderboardScene,
     PlayerCardScene,
@@ -49,6 +51,8 @@ def _picture(scene: Scene) -> Image.Image:
             return leaderboard(scene)
         case PlayerCardScene():
             return player_card(scene)
+        case CourseScene():
+            return course(scene)
 
 
 def warm_up() -> None:

@@ -20,7 +20,7 @@ WELCOME = (
     "### Welcome to the card table\n"
     "Play a hand right now against the computer: choose how well it plays. Only you see your "
     "cards, the buttons under them are the moves you have, and **Hint** says what an expert "
-    "would do.\n"
+    "would do. `/gin tutorial` teaches the game in a few minutes.\n"
     "-# To play a friend, type `/gin challenge`; to answer, open this page a second time and "
     "choose there whom you are viewing as. `/gin help` has everything else."
 )

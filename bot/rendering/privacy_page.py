@@ -26,6 +26,10 @@ KEPT = (
     ),
     ("what you have chosen in `/gin settings`, once you have", "to do as you chose"),
     (
+        "how far you have come in `/gin tutorial`, once you have answered its first question",
+        "to take it up where you left it",
+    ),
+    (
         "whom you have blocked, with the name last seen",
         "to keep them away, and to show you your list",
     ),

@@ -323,6 +323,8 @@ NOT_PLAYED_HERE = (
     "`match` out for your last one."
 )
 PLAYERS_ONLY = "This match is for its players alone."
+OLDER_LESSON = "That was a button of another lesson; here is where you are."
+NOT_YOUR_HAND = "A review is for whoever played the hand; **Replay** shows it to everybody else."
 
 
 def hand_not_over(finished: int) -> str:

@@ -12,6 +12,7 @@ from .hand_score import end_of_hand
 from .lettering import written_name
 from .match_count import final_lines, running
 from .pages import ALT_LIMIT, Button, Page, Picture, Row, Style, Text, page
+from .review_page import review_button
 from .scenes import ReplayScene, ShownHand, ShownMeld
 from .table_page import showdown_picture
 from .words import Names
@@ -28,8 +29,13 @@ _DID = {
 """What a picture says of a move, by its kind."""
 
 
-def replay_page(moment: Moment, steps: Sequence[Step], hands: int, names: Names) -> Page:
-    """One step of a hand; a step beyond the last shows the last. `hands` of the match are over."""
+def replay_page(
+    moment: Moment, steps: Sequence[Step], hands: int, names: Names, *, own: bool = False
+) -> Page:
+    """One step of a hand; a step beyond the last shows the last. `hands` of the match are over.
+
+    Whoever played in it, whose `own` it is, may have his moves reviewed.
+    """
     number = min(moment.step, len(steps) - 1)
     step, last = steps[number], len(steps) - 1
     heading = f"### Hand {moment.hand} of {names[0]} and {names[1]}"
@@ -41,7 +47,7 @@ def replay_page(moment: Moment, steps: Sequence[Step], hands: int, names: Names)
         _picture(here, step, names),
         Text(f"**{at}.** {told_step(step, names)}\n{score}"),
         _steps(here, last),
-        _beside(here, hands),
+        _beside(here, hands, own=own),
     )
 
 
@@ -132,7 +138,7 @@ def _steps(here: Moment, last: int) -> Row:
     )
 
 
-def _beside(here: Moment, hands: int) -> Row:
+def _beside(here: Moment, hands: int, *, own: bool) -> Row:
     buttons = []
     if here.hand > 1:
         earlier = Moment(here.match, here.hand, here.step, Way.EARLIER)
@@ -141,7 +147,8 @@ def _beside(here: Moment, hands: int) -> Row:
         later = Moment(here.match, here.hand, here.step, Way.LATER)
         buttons.append(Button(f"Hand {here.hand + 1} ▶\ufe0e", later))
     deck = Button("The deal", Proof(here.match, here.hand))
-    return Row((*buttons, deck, Button("As text", AsText(here.match))))
+    coach = (review_button(here.match, here.hand),) if own else ()
+    return Row((*buttons, *coach, deck, Button("As text", AsText(here.match))))
 
 
 def led_to(asked: Moment, last: int) -> Moment:

@@ -198,6 +198,28 @@ class PlayerCardScene:
     look: Look = NEUTRAL
 
 
+@dataclass(frozen=True, slots=True)
+class CoursedTurn:
+    """A turn of a hand that is over: what was left loose after it, and what it is marked with."""
+
+    number: int
+    deadwood: int
+    costly: bool = False
+    luck: int = 0
+    """1 for a lucky draw, -1 for an unlucky one."""
+
+
+@dataclass(frozen=True, slots=True)
+class CourseScene:
+    """How a player's deadwood went in a hand, from the deal on; `limit` is what a knock took."""
+
+    title: str
+    dealt: int | None
+    turns: tuple[CoursedTurn, ...]
+    limit: int
+    look: Look = NEUTRAL
+
+
 Scene: TypeAlias = (
     HandScene
     | TableScene
@@ -206,4 +228,5 @@ Scene: TypeAlias = (
     | SheetScene
     | LeaderboardScene
     | PlayerCardScene
+    | CourseScene
 )

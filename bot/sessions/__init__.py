@@ -19,6 +19,7 @@ from .errors import (
     NotInvited,
     NotPlayedHere,
     NotSeated,
+    NotYourHand,
     NotYours,
     PlayedElsewhere,
     PlayersOnly,
@@ -31,7 +32,16 @@ from .errors import (
 from .house import House, Place, Watching
 from .housekeeping import Housekeeping
 from .lobby import Lobby
-from .ports import ArchiveStore, Clock, Dealer, LobbyAudience, MatchStore, TableAudience, Toss
+from .ports import (
+    ArchiveStore,
+    Clock,
+    Dealer,
+    LessonStore,
+    LobbyAudience,
+    MatchStore,
+    TableAudience,
+    Toss,
+)
 from .seating import (
     COMPUTERS,
     Challenge,
@@ -48,6 +58,7 @@ from .seating import (
     ThreadWish,
 )
 from .tables import Tables
+from .tutorial import Tutorial, Verdict
 
 __all__ = [
     "COMPUTERS",
@@ -72,6 +83,7 @@ __all__ = [
     "HandNotOver",
     "House",
     "Housekeeping",
+    "LessonStore",
     "Level",
     "Lobby",
     "LobbyAudience",
@@ -80,6 +92,7 @@ __all__ = [
     "NotInvited",
     "NotPlayedHere",
     "NotSeated",
+    "NotYourHand",
     "NotYours",
     "Nudge",
     "NudgeWish",
@@ -101,8 +114,10 @@ __all__ = [
     "ThreadWish",
     "TooManyChallenges",
     "Toss",
+    "Tutorial",
     "UnknownChallenge",
     "UnknownMatch",
+    "Verdict",
     "Watching",
     "advice",
     "choose",

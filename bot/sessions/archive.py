@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -13,13 +14,15 @@ from bot.engine import (
     MatchEnded,
     OpenDeck,
     Rules,
+    Seat,
     Step,
     finished_hands,
     opened_deck,
     replayed,
 )
+from bot.players import Review, review
 
-from .errors import HandNotOver, NotPlayedHere, PlayersOnly
+from .errors import HandNotOver, NotPlayedHere, NotYourHand, PlayersOnly
 from .seating import Player, Table
 
 if TYPE_CHECKING:
@@ -82,6 +85,11 @@ class Chronicle:
         last = self.history[-1]
         return last if isinstance(last, MatchEnded) else None
 
+    def seat_of(self, player: int) -> Seat | None:
+        """Where a player sits in it; None for somebody who does not."""
+        ids = [one.id for one in self.table.players]
+        return ids.index(player) if player in ids else None
+
     def steps(self, hand: int) -> Sequence[Step]:
         """A finished hand, step by step.
 
@@ -122,12 +130,30 @@ class Archive:
         if stored is None:
             raise NotPlayedHere
         table, history = stored
-        if reader.player not in {player.id for player in table.players}:
+        chronicle = Chronicle(table, tuple(history))
+        if chronicle.seat_of(reader.player) is None:
             if table.guild != reader.guild:
                 raise NotPlayedHere
             if table.private:
                 raise PlayersOnly
-        return Chronicle(table, tuple(history))
+        return chronicle
+
+    async def review(self, match: int, hand: int, reader: Reader) -> tuple[Chronicle, Review]:
+        """The reader's own moves in a finished hand, judged; in a thread, for it takes a while.
+
+        Raises:
+            UnknownMatch: there is no such match for him.
+            PlayersOnly: nobody but its players may see it.
+            NotYourHand: he did not play it.
+            HandNotOver: it is not over, or was never played.
+        """
+        chronicle = await self.read(match, reader)
+        seat = chronicle.seat_of(reader.player)
+        if seat is None:
+            raise NotYourHand
+        if not 1 <= hand <= chronicle.finished:
+            raise HandNotOver(chronicle.finished)
+        return chronicle, await asyncio.to_thread(review, chronicle.history, seat, hand - 1)
 
     async def latest(self, reader: Reader) -> Chronicle:
         """The reader's last match here in which a hand is over.

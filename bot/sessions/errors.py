@@ -18,6 +18,7 @@ GinError
 ├── NoClock             a pause in a match that is played without one
 ├── PlayersOnly         the server shows matches to their players alone
 ├── HandNotOver         a hand that nobody may look at yet, or that there never was
+├── NotYourHand         a review is for whoever played the hand
 ├── ChallengeClosed     it was answered, taken back, or has lapsed
 ├── NotInvited          the challenge is for somebody else
 └── NotYours            only the challenger may take it back
@@ -137,6 +138,10 @@ class HandNotOver(GinError):
     """The hand is not over, or was never played; `finished` hands of the match are."""
 
     finished: int
+
+
+class NotYourHand(GinError):
+    """Somebody asks for the review of a hand that he did not play."""
 
 
 @dataclass

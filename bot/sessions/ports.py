@@ -216,6 +216,18 @@ class ArchiveStore(Protocol):
         ...
 
 
+class LessonStore(Protocol):
+    """How far learners have come in the tutorial."""
+
+    async def lesson(self, player: int) -> str | None:
+        """The name of the lesson that a learner is at; None where he has answered none."""
+        ...
+
+    async def set_lesson(self, player: int, lesson: str) -> None:
+        """Remember the lesson that a learner is at."""
+        ...
+
+
 class TableAudience(Protocol):
     """Whoever shows a table to people; called after the change is stored."""
 

@@ -20,6 +20,7 @@ from .schema import (
     guild_channels,
     guilds,
     hand_results,
+    lessons,
     matches,
     members,
     players,
@@ -53,6 +54,7 @@ class Privacy(Part):
             "names": select(members).where(members.c.player == player),
             "name": select(players).where(players.c.player == player),
             "settings": select(preferences).where(preferences.c.player == player),
+            "tutorial": select(lessons).where(lessons.c.player == player),
             "blocked": select(blocks).where(blocks.c.player == player),
             "challenges": select(challenges).where(
                 or_(challenges.c.challenger == player, challenges.c.opponent == player)
@@ -98,7 +100,7 @@ class Privacy(Part):
                 await connection.execute(
                     update(challenges).where(who == pseudonym).values({name: FORMER_PLAYER})
                 )
-            for own in (members, players, preferences, blocks):
+            for own in (members, players, preferences, blocks, lessons):
                 await connection.execute(delete(own).where(own.c.player == player))
             await connection.execute(delete(blocks).where(blocks.c.blocked == player))
         await self._database.scrub()

@@ -10,7 +10,7 @@ from sqlalchemy import delete, desc, insert, select
 from bot.sessions import NudgeWish, Preferences
 
 from .part import Part
-from .schema import matches, preferences, seats
+from .schema import lessons, matches, preferences, seats
 
 
 class Records(Part):
@@ -51,6 +51,16 @@ class Records(Part):
         async with self._database.write() as connection:
             await connection.execute(delete(preferences).where(preferences.c.player == player))
             await connection.execute(insert(preferences).values(player=player, **asdict(chosen)))
+
+    async def lesson(self, player: int) -> str | None:
+        query = select(lessons.c.lesson).where(lessons.c.player == player)
+        async with self._database.read() as connection:
+            return await connection.scalar(query)
+
+    async def set_lesson(self, player: int, lesson: str) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(delete(lessons).where(lessons.c.player == player))
+            await connection.execute(insert(lessons).values(player=player, lesson=lesson))
 
     async def _matches_of(self, guild: int, player: int, *where: Any) -> list[int]:
         query = (

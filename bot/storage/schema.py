@@ -246,6 +246,14 @@ preferences = Table(
     Column("cloth", Text, nullable=False, server_default="green"),
 )
 
+lessons = Table(
+    "lessons",
+    metadata,
+    # How far a learner has come in the tutorial.
+    Column("player", BigInteger, primary_key=True, autoincrement=False),
+    Column("lesson", Text, nullable=False),
+)
+
 blocks = Table(
     "blocks",
     metadata,

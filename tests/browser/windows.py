@@ -66,6 +66,22 @@ class Window:
                 break
         await first.first.click()
 
+    async def send(self, text: str, answer: str) -> None:
+        """Type a command that asks for nothing more, and send it until it is answered so."""
+        composer = self.page.locator("#channel-composer-input")
+        found = self.page.get_by_role("listbox", name="Application commands").get_by_role("option")
+        for _ in range(_TRIES):
+            # The page may be put together anew just then, and what was typed is gone.
+            with suppress(AssertionError, Error):
+                await composer.fill(text, timeout=_CLICK_MS)
+                await expect(found.first).to_be_visible(timeout=_CLICK_MS)
+                await self.page.keyboard.press("Enter")
+                await expect(found.first).to_be_hidden(timeout=_CLICK_MS)
+                await self.page.keyboard.press("Enter")
+                await expect(self.page.get_by_text(answer).last).to_be_visible(timeout=_CLICK_MS)
+                return
+        raise AssertionError(f"{text!r} was not answered with {answer!r}")
+
     async def reading(self) -> None:
         """Note the line of the panel that lists this person's hand: it is his secret."""
         text = plain(await self.page.locator("#channel-message-list").inner_text())

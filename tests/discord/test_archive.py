@@ -430,7 +430,8 @@ async def test_finished_matches_are_listed_the_latest_first(tmp_path: Path) -> N
             f"1. <t:{second}:d> against bob · 0 to 0 hand points · bob won · alice resigned",
             f"2. <t:{first}:d> against bob · 173 to 0 hand points · alice won · played to the end",
         ]
-        assert shown.labels == ["Replay 2"]  # of the other no hand was played out
+        # Of the other no hand was played out.
+        assert shown.labels == ["Replay 2", "Review 2"]
 
         theirs = await made.carol.command("gin history", player=made.bob.actor)
         assert "### Matches of bob" in words(theirs)
@@ -463,13 +464,14 @@ async def test_the_list_is_leafed_through(tmp_path: Path) -> None:
                 "gin-admin end", match=str(made.table_of), scored=number % 2 == 1
             )
         shown = await made.bob.command("gin history")
-        assert shown.labels == [*(f"Replay {place}" for place in range(1, 6)), "Earlier ▶"]
+        own = [f"{what} {place}" for place in range(1, 8) for what in ("Replay", "Review")]
+        assert shown.labels == [*own[:10], "Earlier ▶"]
         assert "called off, does not count" in words(shown)
         assert "0 to 93 hand points · alice won · ended by those who manage" in words(shown)
 
         shown = await turned(made.bob, shown, "Earlier ▶")
         # In the first of all no hand was played to its end.
-        assert shown.labels == ["Replay 6", "◀ Later"]
+        assert shown.labels == ["Replay 6", "Review 6", "◀ Later"]
         assert "7. " in words(shown)
 
         await made.restart()

@@ -324,7 +324,7 @@ async def test_report_37_both_may_skip_the_wait_between_hands(tmp_path: Path) ->
         ended = opened.env.now()
 
         await opened.alice.press("Next hand")
-        assert opened.bob.panel.labels == ["Next hand"]
+        assert opened.bob.panel.labels == ["Next hand", "Review"]
         await opened.bob.press("Next hand")
 
         assert opened.env.now() - ended < timedelta(seconds=5)

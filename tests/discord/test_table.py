@@ -371,7 +371,7 @@ async def test_the_end_of_a_hand_opens_both_hands(tmp_path: Path) -> None:
         assert "alice 0 points, 0 lines · bob 10 points, 1 line" in told
         for person in (opened.alice, opened.bob):
             assert "bob scores 10." in words(person.panel.text)
-            assert person.panel.labels == ["Next hand"]
+            assert person.panel.labels == ["Next hand", "Review"]
 
 
 async def test_the_end_of_a_hand_offers_the_next(after_a_hand: Room) -> None:
@@ -402,7 +402,7 @@ async def test_who_wants_the_next_hand_is_shown(after_a_hand: Room) -> None:
 
     shown = await after_a_hand.alice.press("Next hand")
 
-    assert shown.labels == ["Refresh"]
+    assert shown.labels == ["Review", "Refresh"]
     assert "alice wants the next hand." in words(after_a_hand.table.text)
     assert "bob wants the next hand." not in words(after_a_hand.table.text)
     assert when in after_a_hand.table.text, "the time stays as it was"
@@ -590,12 +590,12 @@ async def test_after_the_end_there_is_nothing_left_to_play(long_after_a_hand: Ro
     await play_to_the_end(opened)
 
     assert opened.table.labels == AFTER_THE_END
-    assert opened.alice.panel.labels == ["Rematch"]
-    assert opened.bob.panel.labels == ["Rematch"]
+    assert opened.alice.panel.labels == ["Rematch", "Review"]
+    assert opened.bob.panel.labels == ["Rematch", "Review"]
     for old in (my_hand, following):
         shown = await opened.forge(opened.bob, opened.table_id, old)
         assert shown is not None
-        assert shown.labels == ["Rematch"]
+        assert shown.labels == ["Rematch", "Review"]
         assert "alice wins the match" in words(shown.text)
 
 
@@ -614,7 +614,7 @@ async def test_the_score_sheet_of_a_match_in_progress(after_a_hand: Room) -> Non
     assert "1. Gin: alice 68 + 25 = 93\n" in told
     assert "alice 93 points, 1 line · bob 0 points, 0 lines" in told
     assert sheet.keys == []
-    assert after_a_hand.bob.panel.labels == ["Next hand"], "the panel stays as it was"
+    assert after_a_hand.bob.panel.labels == ["Next hand", "Review"], "the panel stays as it was"
 
 
 async def test_the_score_sheet_at_the_end_has_the_count(after_a_hand: Room) -> None:

@@ -9,6 +9,8 @@ from statistics import fmean
 import pytest
 
 from bot.engine import (
+    Agree,
+    Card,
     Drew,
     Event,
     HandDealt,
@@ -16,13 +18,17 @@ from bot.engine import (
     Knock,
     Knocked,
     Match,
+    Proposal,
+    Propose,
     Threw,
+    Throw,
     Took,
     arrangements,
     card_set,
     cards_in,
     decide,
     evolve,
+    legal,
     replay,
     view_for,
 )
@@ -136,6 +142,8 @@ def test_the_costliest_moves_are_the_costliest(seed: int) -> None:
     seen = review(history, 0)
     costs = []
     for match, event in before(history, (Threw,), 0):
+        if view_for(match, 0).stock_left <= 10:
+            continue  # not judged, or counted out, which is another test's claim
         judged = judge(view_for(match, 0), span=110)
         if not isinstance(judged.action, Knock):
             worth = {throw.card: throw.value for throw in judged.throws}
@@ -220,3 +228,42 @@ def test_there_is_no_review_of_a_hand_that_goes_on() -> None:
     with pytest.raises(IndexError):
         review(table.history, 0)
     assert decide(table.match, 0, player_for(Level.EXPERT).choose(view_for(table.match, 0)))
+
+
+def test_a_throw_that_was_taken_back_is_no_turn_and_no_fault() -> None:
+    table = Table(deck_with(non_dealer=ENDING), rules="pagat")
+    table.play("pass", "pass", "draw")
+    seat, deal = table.match.to_move, table.match.deal
+    assert deal is not None
+    table.play("throw As")
+    table.act(seat, Propose(Proposal.TAKE_BACK))
+    table.act(1, Agree(Proposal.TAKE_BACK))
+    table.play(f"throw {deal.drawn}")
+    table.run_down(2)
+    seen = review(table.history, 0)
+    assert [step.turn for step in seen.steps] == list(range(1, len(seen.steps) + 1))
+    assert seen.steps[0].thrown == deal.drawn
+    assert not [move for move in seen.costly if move.played == Card.parse("As")]
+
+
+def test_of_a_hand_without_end_the_last_hundred_turns_are_looked_at() -> None:
+    """Cards go round over the pile, which the rules allow for ever; then the stock runs out."""
+    table = Table(deck_with(), rules="pagat")
+    table.play("pass", "pass", "draw")
+    table.play(f"throw {card_of(table, 0)}")
+    for _ in range(240):
+        table.play("take")
+        table.play(f"throw {card_of(table, 0)}")
+    table.run_down(2)
+    turns = len(before(table.history, (Drew, Took), 0))
+    assert turns > 120
+    seen = review(table.history, 0)
+    assert seen.left_out == turns - 100
+    assert [step.turn for step in seen.steps] == list(range(turns - 99, turns + 1))
+
+
+def card_of(table: Table, place: int) -> Card:
+    """A card that may be thrown now."""
+    assert table.match.to_move is not None
+    moves = legal(table.match, table.match.to_move)
+    return [action.card for action in moves if isinstance(action, Throw)][place]

@@ -66,6 +66,8 @@ GOLDENS: dict[str, Scene] = {
     "sheet-contrast": replace(samples.SHEET, look=Look(contrast=True)),
     "leaderboard": samples.LEADERBOARD,
     "player-card": samples.PLAYER_CARD,
+    "course": samples.COURSE,
+    "course-long": samples.LONG_COURSE,
 }
 
 

@@ -8,6 +8,8 @@ from math import sin
 from bot.engine import Card
 from bot.engine.cards import parse_cards
 from bot.rendering.scenes import (
+    CoursedTurn,
+    CourseScene,
     Figure,
     HandScene,
     LeaderboardScene,
@@ -169,8 +171,29 @@ PLAYER_CARD = PlayerCardScene(
     tuple(round(1500 + 90 * sin(match / 5) + 2 * match) for match in range(60)),
 )
 
+COURSE = CourseScene(
+    "Your deadwood",
+    58,
+    (
+        CoursedTurn(1, 49),
+        CoursedTurn(2, 43, luck=1),
+        CoursedTurn(3, 47, costly=True),
+        CoursedTurn(4, 31),
+        CoursedTurn(5, 31, luck=-1),
+        CoursedTurn(6, 14, costly=True, luck=1),
+        CoursedTurn(7, 4),
+    ),
+    10,
+)
+LONG_COURSE = CourseScene(
+    "Your deadwood",
+    None,
+    tuple(CoursedTurn(turn, 60 - turn + turn * 13 % 9) for turn in range(11, 51)),
+    0,
+)
+
 SCENES: tuple[Scene, ...] = (
     HAND, LOOSE_HAND, GIN_HAND, BIG_GIN_HAND, TABLE, EMPTY_TABLE, HOLLYWOOD_TABLE, SHOWDOWN, VOID,
     CROWDED, REPLAY, BARE_REPLAY, SHEET, NEW_SHEET, HOLLYWOOD_SHEET, LONG_SHEET, LEADERBOARD,
-    PLAYER_CARD,
+    PLAYER_CARD, COURSE, LONG_COURSE,
 )  # fmt: skip
