@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord.ext import commands
 
-from bot.delivery import GinItem, GinTree
+from bot.delivery import Doorway, GinItem, GinTree
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -29,6 +29,12 @@ _COGS = (
     *("cogs.table", "cogs.lobby", "cogs.rules", "cogs.gin"),
     *("cogs.scores", "cogs.archive", "cogs.privacy", "cogs.admin"),
 )
+
+
+# Together with the database below the five seconds that a stop may take.
+_ANSWERS_WITHIN_SECONDS = 2.0
+_SHOWS_WITHIN_SECONDS = 0.5
+_DISCONNECTS_WITHIN_SECONDS = 0.5
 
 
 class GinBot(commands.AutoShardedBot):
@@ -58,6 +64,7 @@ class GinBot(commands.AutoShardedBot):
             max_messages=None,
         )
         self.settings = settings
+        self.doorway = Doorway()
         self._database = database
         self._clerk = clerk
         self._painter = painter
@@ -115,13 +122,31 @@ class GinBot(commands.AutoShardedBot):
             await self.services.records.rebuild()
 
     async def close(self) -> None:
-        """Finish what is being shown, then disconnect and close the database."""
+        """Answer what is in flight and tell others to come back; then disconnect, and rest.
+
+        All of it is bounded: what is not shown by then is stored, and shown at the next start.
+        """
         await self._clerk.stop()
         if self._looking_up is not None:
             self._looking_up.cancel()
             await asyncio.gather(self._looking_up, return_exceptions=True)
-        await self.services.tables.settle()
-        # discord.py 2.7.1 cannot close a sharded client that never logged in (its 108e9abb5).
-        with suppress(AttributeError):
-            await super().close()
+        self.doorway.shut()
+        await self.doorway.emptied(_ANSWERS_WITHIN_SECONDS)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_SHOWS_WITHIN_SECONDS):
+                await self.services.tables.settle()
+        # Those who came meanwhile, to be told that nothing is taken up.
+        await self.doorway.emptied(_SHOWS_WITHIN_SECONDS)
+        await self._disconnect()
         await self._database.close()
+
+    async def _disconnect(self) -> None:
+        try:
+            async with asyncio.timeout(_DISCONNECTS_WITHIN_SECONDS):
+                await super().close()
+        except AttributeError:
+            # discord.py 2.7.1 cannot close a sharded client that never logged in (its 108e9abb5).
+            return
+        except TimeoutError:
+            # A gateway that does not say goodbye; the sockets go all the same.
+            await self.http.close()

@@ -34,6 +34,7 @@ from bot.sessions import (
     UnknownMatch,
 )
 
+from .doorway import Doorway, Leaving
 from .messages import UNREACHABLE, Interaction, note
 from .permissions import CannotSee, MissingPermissions
 from .threads import NoPrivacy, StaysInThread
@@ -112,6 +113,8 @@ def _line_for_place(error: GinError) -> str | None:
             return refusals.no_privacy()
         case StaysInThread(thread):
             return refusals.stays_in_thread(thread)
+        case Leaving():
+            return refusals.LEAVING
     return None
 
 
@@ -122,14 +125,17 @@ def answered(handler: _Handler[_Cog, _P]) -> _Handler[_Cog, _P]:
     async def answer(
         self: _Cog, interaction: Interaction, /, *args: _P.args, **kwargs: _P.kwargs
     ) -> None:
-        try:
+        doorway: Doorway = interaction.client.doorway
+        with doorway.passed():
             try:
-                await handler(self, interaction, *args, **kwargs)
-            except GinError as error:
-                await note(interaction, line_for(error))
-        except Exception:  # noqa: BLE001 (the edge: nothing above could tell the player)
-            _log.exception("an interaction could not be answered")
-            await _apologise(interaction)
+                try:
+                    doorway.require_open()
+                    await handler(self, interaction, *args, **kwargs)
+                except GinError as error:
+                    await note(interaction, line_for(error))
+            except Exception:  # noqa: BLE001 (the edge: nothing above could tell the player)
+                _log.exception("an interaction could not be answered")
+                await _apologise(interaction)
 
     return answer
 
