@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from tests.wire.endurance import play_on
 from tests.wire.kills import survive
 
 Run: TypeAlias = Callable[[Path, int, int], Coroutine[Any, Any, str]]
@@ -21,7 +23,10 @@ Run: TypeAlias = Callable[[Path, int, int], Coroutine[Any, Any, str]]
 
 
 async def kills(home: Path, size: int, seed: int) -> str:
-    came = await survive(home, kills=size, tables=8, seed=seed)
+    def progress(number: int) -> None:
+        _say(number, size, "kills")
+
+    came = await survive(home, kills=size, tables=8, seed=seed, progress=progress)
     return (
         f"{came.kills:,} kills in {came.matches:,} matches of 8 tables at once: "
         f"{came.clicks:,} clicks, {came.unanswered:,} of them without an answer; "
@@ -30,8 +35,43 @@ async def kills(home: Path, size: int, seed: int) -> str:
     )
 
 
+async def sealed(home: Path, size: int, seed: int) -> str:
+    came = await play_on(home, matches=size, seed=seed, reading=True, level="DEBUG")
+    reader = came.reader
+    if reader is None:
+        raise AssertionError("nobody read along")
+    reader.require_discreet(came.log)
+    return (
+        f"{came.matches:,} hands: {reader.messages:,} messages with cards, {reader.public:,} of "
+        f"them public, {reader.pictures:,} pictures, a log of {len(came.log):,} characters at "
+        f"debug level: 0 hidden cards, 0 of {len(reader.tokens):,} tokens"
+    )
+
+
+async def wire(home: Path, size: int, seed: int) -> str:
+    def progress(number: int, memory_kb: int) -> None:
+        _say(number, size, f"matches, {memory_kb:,} kB")
+
+    came = await play_on(home, matches=size, seed=seed, progress=progress)
+    (before, after), (tasks_before, tasks) = came.memory_kb, came.tasks
+    grown = f"{before / 1024:.0f} → {after / 1024:.0f} MB ({came.growth:+.1f} %)"
+    return (
+        f"{came.matches:,} one-hand matches one after another, {came.clicks:,} clicks, "
+        f"{came.unanswered} unanswered: memory {grown} since the first tenth, "
+        f"{len(tasks)} tasks ({len(tasks_before)}), {came.files[1]} files ({came.files[0]})"
+    )
+
+
+def _say(number: int, size: int, what: str) -> None:
+    """How far a run is, twenty times in all."""
+    if number % max(1, size // 20) == 0:
+        print(f"{number} {what}", file=sys.stderr, flush=True)
+
+
 RUNS: dict[str, tuple[Run, int]] = {
     "kills": (kills, 300),
+    "sealed": (sealed, 300),
+    "wire": (wire, 2000),
 }
 
 

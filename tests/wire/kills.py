@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -58,7 +58,14 @@ class Table:
             await game.play()
 
 
-async def survive(home: Path, *, kills: int, tables: int, seed: int) -> Survived:
+async def survive(
+    home: Path,
+    *,
+    kills: int,
+    tables: int,
+    seed: int,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Survived:
     """Play on `tables` tables while the bot is killed again and again, and look at what is left."""
     rng = Random(seed)
     async with Double().open() as double:
@@ -66,7 +73,7 @@ async def survive(home: Path, *, kills: int, tables: int, seed: int) -> Survived
         try:
             rows = _tables(double, tables, rng)
             await bot.start()
-            await _play_and_kill(bot, rows, kills, rng)
+            await _play_and_kill(bot, rows, kills, rng, progress)
         finally:
             await bot.close()
         games = [game for row in rows for game in row.games]
@@ -95,12 +102,19 @@ def _tables(double: Double, tables: int, rng: Random) -> Sequence[Table]:
     ]
 
 
-async def _play_and_kill(bot: BotProcess, rows: Sequence[Table], kills: int, rng: Random) -> None:
+async def _play_and_kill(
+    bot: BotProcess,
+    rows: Sequence[Table],
+    kills: int,
+    rng: Random,
+    progress: Callable[[int], None],
+) -> None:
     enough = asyncio.Event()
     playing = [asyncio.create_task(row.play_until(enough)) for row in rows]
-    for _ in range(kills):
+    for number in range(kills):
         await asyncio.sleep(rng.uniform(0.0, 1.5))
         await bot.kill()
         await bot.start()
+        progress(number + 1)
     enough.set()
     await asyncio.gather(*playing)
