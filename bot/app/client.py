@@ -11,6 +11,7 @@ import discord
 from discord.ext import commands
 
 from bot.delivery import Doorway, GinItem, GinTree
+from bot.sessions import StoreFails
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -95,11 +96,18 @@ class GinBot(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Once the servers are known: who is still there, and what was perhaps not shown."""
-        present = {guild.id for guild in self.guilds}
+        try:
+            await self._catch_up({guild.id for guild in self.guilds})
+        except StoreFails as error:
+            _log.warning(
+                "what was missed is looked at when Discord is ready again: %s", error.reason
+            )
+
+    async def _catch_up(self, present: set[int]) -> None:
         await self.services.housekeeping.compare(present, self._is_ours)
-        last_seen, self._last_seen = self._last_seen, None
-        if last_seen is not None:
-            await self.services.tables.show_since(last_seen)
+        if self._last_seen is not None:
+            await self.services.tables.show_since(self._last_seen)
+            self._last_seen = None
 
     def _is_ours(self, guild: int) -> bool:
         """Whether a server belongs to a shard of this process (docs: gateway, sharding)."""

@@ -29,6 +29,7 @@ from bot.sessions import (
     PlayersOnly,
     Stale,
     StillPlaying,
+    StoreFails,
     TooManyChallenges,
     UnknownChallenge,
     UnknownMatch,
@@ -70,6 +71,8 @@ def _line_for_table(error: GinError) -> str | None:
         case Stale():
             # Another process was faster; at the table itself the cog shows the hand.
             return refusals.STALE
+        case StoreFails():
+            return refusals.STORE_FAILS
         case NoClock(sitting):
             return refusals.no_clock(Names(sitting.table.names))
         case PlayersOnly():

@@ -117,6 +117,13 @@ class Forgotten(GinError):
 
 
 @dataclass
+class StoreFails(GinError):
+    """What is stored cannot be read or written just now, for this reason; nothing has changed."""
+
+    reason: str
+
+
+@dataclass
 class NoClock(GinError):
     """The match of `sitting` has no clock that could be stopped."""
 

@@ -8,9 +8,12 @@ PostgreSQL both are the same pool.
 from __future__ import annotations
 
 import asyncio
+import logging
+import math
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from typing import Any
 
 from alembic import command
@@ -19,14 +22,32 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import (
+    DatabaseError,
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    ProgrammingError,
+)
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
+from bot.sessions import StoreFails
+
 from .errors import CannotOpen, SchemaTooNew
 
-_BUSY_TIMEOUT_MS = 5000
+_log = logging.getLogger(__name__)
+
+_WRITES_WITHIN = 2.0
+"""How many seconds a write waits for others, those of this process too: a click has three."""
+_STARTS_WITHIN = 10.0
+"""The same at the start, when nobody waits for an answer."""
+_STEP_MS = 500
 _READERS = 4
+_PATIENCE = "gin patience"
+_FAULTS_OF_OURS = (IntegrityError, ProgrammingError, DataError)
+_NO_DATABASE = (StoreFails, DBAPIError, sqlite3.Error, OSError)
 
 
 class Database:
@@ -44,16 +65,30 @@ class Database:
             )
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
-        """One transaction that may change things; it is committed on the way out."""
-        async with self._writer.begin() as connection:
-            yield connection
+    async def write(self, within: float = _WRITES_WITHIN) -> AsyncIterator[AsyncConnection]:
+        """One transaction that may change things; it is committed on the way out.
+
+        Raises:
+            StoreFails: it could not be written, or not `within` so many seconds.
+        """
+        by = time.monotonic() + within
+        with _told():
+            async with self._writer.connect() as connection:
+                if self._file is not None:
+                    await _wait_until(connection, by)
+                async with connection.begin():
+                    yield connection
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """One consistent look."""
-        async with self._reader.begin() as connection:
-            yield connection
+        """One consistent look.
+
+        Raises:
+            StoreFails: it could not be read.
+        """
+        with _told():
+            async with self._reader.begin() as connection:
+                yield connection
 
     async def migrate(self) -> None:
         """Bring the schema up to date, each step and the record of it in one transaction.
@@ -65,11 +100,10 @@ class Database:
         try:
             if self._file is not None:
                 await asyncio.to_thread(_probe, self._file)
-            async with self.write() as connection:
+            async with self.write(_STARTS_WITHIN) as connection:
                 await connection.run_sync(_upgrade)
-        except (DBAPIError, sqlite3.Error, OSError) as error:
-            reason = error.orig if isinstance(error, DBAPIError) else error
-            raise CannotOpen(str(reason)) from error
+        except _NO_DATABASE as error:
+            raise CannotOpen(_reason(error)) from error
 
     async def revision(self) -> str | None:
         """The schema the database has, without changing it; None where it has none.
@@ -82,14 +116,52 @@ class Database:
                 await asyncio.to_thread(_probe, self._file)
             async with self.read() as connection:
                 return await connection.run_sync(_present)
-        except (DBAPIError, sqlite3.Error, OSError) as error:
-            reason = error.orig if isinstance(error, DBAPIError) else error
-            raise CannotOpen(str(reason)) from error
+        except _NO_DATABASE as error:
+            raise CannotOpen(_reason(error)) from error
 
     async def close(self) -> None:
         """Close every connection."""
         await self._reader.dispose()
         await self._writer.dispose()
+
+
+async def _wait_until(connection: AsyncConnection, by: float) -> None:
+    """Have SQLite wait for other processes as long as is left, in steps that seldom change."""
+    left = max(0.0, by - time.monotonic()) * 1000
+    patience = math.ceil(left / _STEP_MS) * _STEP_MS
+    raw = await connection.get_raw_connection()
+    kept = raw.info
+    driver: Any = raw.driver_connection
+    if kept.get(_PATIENCE) != patience:
+        cursor = await driver.execute(f"PRAGMA busy_timeout={patience}")
+        await cursor.close()
+        kept[_PATIENCE] = patience
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Say what is wrong with the database; a wrong statement is a fault of ours and goes on up.
+
+    Raises:
+        StoreFails: the database is in trouble.
+    """
+    try:
+        yield
+    except _FAULTS_OF_OURS:
+        raise
+    except (DatabaseError, PoolTimeout) as error:
+        reason = _reason(error)
+        _log.error("the database cannot be used: %s", reason)
+        raise StoreFails(reason) from error
+
+
+def _reason(error: Exception) -> str:
+    match error:
+        case StoreFails(reason):
+            return reason
+        case DBAPIError():
+            return str(error.orig)
+    return str(error)
 
 
 def _sqlite(url: str, *, connections: int, begin: str) -> AsyncEngine:
@@ -107,10 +179,10 @@ def _sqlite(url: str, *, connections: int, begin: str) -> AsyncEngine:
         connection.isolation_level = None
         cursor = connection.cursor()
         for pragma in (
+            f"busy_timeout={int(_STARTS_WITHIN * 1000)}",
             "journal_mode=WAL",
             "synchronous=FULL",
             "foreign_keys=ON",
-            f"busy_timeout={_BUSY_TIMEOUT_MS}",
         ):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
@@ -148,3 +220,5 @@ def _upgrade(connection: Connection) -> None:
     if present is not None and present not in known:
         raise SchemaTooNew(present)
     command.upgrade(config, "head")
+    # Where nothing was to be upgraded a file that may not be written would pass until now.
+    connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")

@@ -100,7 +100,9 @@ class Double:
         for watch in self.watchers:
             watch(sent)
         await asyncio.sleep(self.slow(sent.kind))
-        fault = self.faults.for_call(sent.method, sent.path, json.dumps(sent.payload))
+        fault = self.faults.for_call(
+            self._channel_of(sent), sent.method, sent.path, json.dumps(sent.payload)
+        )
         if fault is not None:
             failed = await self._fail(request, sent, fault)
             if failed is not None:
@@ -109,6 +111,18 @@ class Double:
         if retry_after:
             return _too_many(retry_after, headers)
         return await self._carry_out(sent, headers)
+
+    def _channel_of(self, sent: Sent) -> int:
+        """The channel that a request concerns, a thread's parent for a thread; 0 for none."""
+        parts = sent.path.split("/")
+        if parts[1] == "channels":
+            id = int(parts[2])
+        elif parts[1] in {"webhooks", "interactions"} and parts[3] in self.world.interactions:
+            id = self.world.interactions[parts[3]].channel
+        else:
+            return 0
+        channel = self.world.channels.get(id)
+        return channel.parent if channel and channel.parent else id
 
     async def _fail(
         self, request: web.Request, sent: Sent, fault: Fault

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TypeAlias
 
 
 class Fault(StrEnum):
@@ -64,22 +65,28 @@ def kind_of(method: str, path: str) -> str:
     return f"{method} {path}"
 
 
+Plan: TypeAlias = Callable[[str], "Fault | None"]
+"""Asked once for each call, by its kind: whether it is to fail, and how."""
+
+
 @dataclass
 class Faults:
     """Decides which call fails; a call that is tried again fails again, being the same call."""
 
-    chosen: Callable[[str], Fault | None] = lambda kind: None
-    """Asked once for each call, by its kind."""
-    struck: list[tuple[str, Fault]] = field(default_factory=list)
-    _same: dict[tuple[str, str, str], Fault | None] = field(default_factory=dict)
+    everywhere: Plan | None = None
+    at: dict[int, Plan] = field(default_factory=dict)
+    """Plans for what concerns one channel."""
+    struck: list[tuple[int, str, Fault]] = field(default_factory=list)
+    _same: dict[tuple[str, str, str], Fault] = field(default_factory=dict)
 
-    def for_call(self, method: str, path: str, payload: str) -> Fault | None:
+    def for_call(self, channel: int, method: str, path: str, payload: str) -> Fault | None:
         call = (method, path, payload)
-        if call not in self._same:
-            kind = kind_of(method, path)
-            fault = self.chosen(kind)
-            if fault is not None:
-                self.struck.append((kind, fault))
-                self._same[call] = fault
-            return fault
-        return self._same[call]
+        if call in self._same:
+            return self._same[call]
+        plan = self.everywhere or self.at.get(channel)
+        kind = kind_of(method, path)
+        fault = plan(kind) if plan is not None else None
+        if fault is not None:
+            self.struck.append((channel, kind, fault))
+            self._same[call] = fault
+        return fault

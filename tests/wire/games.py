@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from .double import Double
@@ -33,7 +32,8 @@ class Game:
     chooser: Chooser = eager
     clicks: int = 0
     failed: int = 0
-    after_click: Callable[[], None] = lambda: None
+    ends: list[str] = field(default_factory=list)
+    """What each player read on his panel when it was over."""
 
     async def begin(self, **options: str) -> None:
         """One challenges, the other accepts; until both is done, if need be again and again."""
@@ -80,6 +80,8 @@ class Game:
                 await self._move(player, panel, offered)
             elif not await self._changed(panel):
                 await self._look_again(player, panel)
+        panel = player.panel(self.id)
+        self.ends.append(text_of(panel) if panel else "")
 
     async def _move(self, player: Player, panel: Message, offered: list[Button]) -> None:
         chosen = self.chooser(offered, self.rng)
@@ -100,7 +102,6 @@ class Game:
         if await player.press(message, chosen) is None:
             self.failed += 1
             await self._breathe(failed=True)
-        self.after_click()
 
     async def open_hand(self, player: Player) -> None:
         table = player.table(self.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from collections import deque
@@ -11,12 +12,13 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from . import payloads
-from .world import World
+from .world import Channel, World
 
 _DISPATCH, _HEARTBEAT, _IDENTIFY, _RESUME, _RECONNECT = 0, 1, 2, 6, 7
 _INVALID_SESSION, _HELLO, _HEARTBEAT_ACK = 9, 10, 11
 _BAD_TOKEN = 4004
 _KEPT_EVENTS = 1000
+_FAR_AWAY = 0.05
 
 
 @dataclass
@@ -83,6 +85,10 @@ class Gateway:
         session = self.session_of(guild)
         return session is not None and await session.send(name, data)
 
+    async def dispatch_channel(self, channel: Channel) -> bool:
+        """A channel has been made while the bot was there."""
+        return await self.dispatch(channel.guild, "CHANNEL_CREATE", payloads.channel(channel))
+
     async def reconnect(self) -> None:
         """Ask every session to come back, as Discord does when it moves house."""
         for session in self.connected:
@@ -103,6 +109,9 @@ class Gateway:
                 match said["op"]:
                     case 1:
                         self.heartbeats += 1
+                        # discord.py notes when it sent a heartbeat only once it has: an answer
+                        # before that looks as late as the heartbeat before (tried).
+                        await asyncio.sleep(_FAR_AWAY)
                         await socket.send_str(json.dumps({"op": _HEARTBEAT_ACK}))
                     case 2:
                         session = await self._identify(socket, said["d"])

@@ -110,11 +110,12 @@ async def _play_and_kill(
     progress: Callable[[int], None],
 ) -> None:
     enough = asyncio.Event()
-    playing = [asyncio.create_task(row.play_until(enough)) for row in rows]
-    for number in range(kills):
-        await asyncio.sleep(rng.uniform(0.0, 1.5))
-        await bot.kill()
-        await bot.start()
-        progress(number + 1)
-    enough.set()
-    await asyncio.gather(*playing)
+    async with asyncio.TaskGroup() as playing:
+        for row in rows:
+            playing.create_task(row.play_until(enough))
+        for number in range(kills):
+            await asyncio.sleep(rng.uniform(0.0, 1.5))
+            await bot.kill()
+            await bot.start()
+            progress(number + 1)
+        enough.set()

@@ -20,6 +20,8 @@ from .world import Channel, Interaction, Message, User, walk
 
 _BUTTON, _TEXT, _MENU = 2, 10, 3
 _CLICK, _COMMAND = 3, 2
+_LOOKS_AGAIN_AFTER = 0.05
+"""Seconds that a player needs to see that nobody is there."""
 _DEFERRED_FOR = 30.0
 """How long a client waits for an answer that was deferred."""
 
@@ -63,16 +65,24 @@ class Player:
     def panel(self, match: int) -> Message | None:
         """His hand in a match, as it stands on the screen."""
         for message in self.double.world.feed(self.user.id):
-            if "Your hand against" in text_of(message) and _is_of(message, match):
+            if _is_panel(message) and _is_of(message, match):
                 return message
         return None
 
     def table(self, match: int) -> Message | None:
         """The public message of a match that has its buttons."""
-        for message in self.double.world.feed(self.channel.id):
-            if _is_of(message, match) and button(message, "hand") is not None:
-                return message
+        for place in self._places:
+            for message in self.double.world.feed(place):
+                if _is_of(message, match) and button(message, "hand") is not None:
+                    return message
         return None
+
+    @property
+    def _places(self) -> list[int]:
+        """The channel and its threads, the latest first."""
+        channels = self.double.world.channels.values()
+        threads = [one.id for one in channels if one.parent == self.channel.id]
+        return [*reversed(threads), self.channel.id]
 
     def is_told(self, words: str) -> bool:
         """Whether the latest private line says this."""
@@ -82,8 +92,8 @@ class Player:
 
     async def type(self, name: str, **options: Any) -> Interaction | None:
         """Type a command such as `gin challenge`; None where the application did not respond."""
-        group, *rest = name.split()
-        leaf = {"name": " ".join(rest), "type": 1, "options": _options(options)}
+        group, leaf_name = name.split()
+        leaf = {"name": leaf_name, "type": 1, "options": _options(options)}
         (known,) = [one for one in self.double.world.commands if one["name"] == group]
         data = {
             "interaction_type": _COMMAND,
@@ -109,7 +119,7 @@ class Player:
             return None
         press.answered = True
         shown = self.answer_of(asked)
-        press.counted = shown is not None and _WARNING not in text_of(shown)
+        press.counted = shown is not None and _is_panel(shown) and _WARNING not in text_of(shown)
         return asked
 
     async def choose(self, message: Message, custom_id: str, value: str) -> Interaction | None:
@@ -137,6 +147,7 @@ class Player:
         asked = world.begin(self.user.id, where, data, source)
         payload = payloads.interaction(asked, world)
         if not await gateway.dispatch(self.channel.guild, "INTERACTION_CREATE", payload):
+            await asyncio.sleep(_LOOKS_AGAIN_AFTER)
             return None
         if not await self._first_answer(asked):
             return None
@@ -239,6 +250,10 @@ def _read_button(custom_id: str, label: str) -> Button:
         return Button(custom_id, label)
     card = parts[3] if len(parts) > 3 else None
     return Button(custom_id, label, int(parts[0]), parts[2], card)
+
+
+def _is_panel(message: Message) -> bool:
+    return "Your hand against" in text_of(message)
 
 
 def _is_of(message: Message, match: int) -> bool:

@@ -56,7 +56,7 @@ async def test_a_stop_waits_for_no_discord_that_hangs(parlour: Parlour) -> None:
     mover = parlour.mover(game)
     panel = mover.panel(game.id)
     assert panel is not None
-    parlour.double.faults.chosen = lambda _: Fault.HANGS
+    parlour.double.faults.everywhere = lambda _: Fault.HANGS
     assert await mover.press(panel, game.offered(mover)[0]) is None
 
     async with asyncio.timeout(_STOPS_WITHIN):
@@ -66,7 +66,7 @@ async def test_a_stop_waits_for_no_discord_that_hangs(parlour: Parlour) -> None:
 
 
 async def test_a_stop_before_the_start_is_done_waits_for_nobody(parlour: Parlour) -> None:
-    parlour.double.faults.chosen = lambda _: Fault.HANGS
+    parlour.double.faults.everywhere = lambda _: Fault.HANGS
     process = await parlour.bot.begin()
     while not parlour.double.sent:
         await asyncio.sleep(0.05)
