@@ -14,6 +14,7 @@ GinError
 ├── Blocked             one of the two does not want to play the other
 ├── PlayedElsewhere     the server plays in other channels
 ├── Forgotten           the other player has asked to be forgotten
+├── StoreFails          the database is in trouble; nothing has changed
 ├── NoClock             a pause in a match that is played without one
 ├── PlayersOnly         the server shows matches to their players alone
 ├── HandNotOver         a hand that nobody may look at yet, or that there never was

@@ -16,7 +16,12 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from tests.wire.endurance import play_on
+from tests.wire.faults import Fault
 from tests.wire.kills import survive
+from tests.wire.outages import Nth, bear, unlogged
+from tests.wire.stops import stop_again_and_again
+
+from .matches import outlive
 
 Run: TypeAlias = Callable[[Path, int, int], Coroutine[Any, Any, str]]
 """A run in an empty directory, of a size and by a seed; what came of it, in words."""
@@ -62,6 +67,42 @@ async def wire(home: Path, size: int, seed: int) -> str:
     )
 
 
+async def stops(home: Path, size: int, seed: int) -> str:
+    came = await stop_again_and_again(home, stops=size, tables=6, seed=seed)
+    return (
+        f"{came.stops} stops (SIGTERM) in the middle of {came.matches} matches: exit code 0 each "
+        f"time, slowest {came.slowest:.1f} s, {came.told} clicks told to come back, "
+        f"{came.acknowledged:,} answered moves all there"
+    )
+
+
+async def faults(home: Path, size: int, seed: int) -> str:
+    plans = [Nth(number, fault) for number in range(size) for fault in Fault]
+    came = await bear(home, plans, seed=seed)
+    missed = unlogged(came.words)
+    if missed:
+        raise AssertionError(missed)
+    return (
+        f"{len(Fault)} faults of each of the first {size} calls of a match: {came.matches:,} "
+        f"matches, {came.struck.total():,} calls failed, all played to the end, 0 moves lost, "
+        "0 errors unlogged"
+    )
+
+
+async def matches(home: Path, size: int, seed: int) -> str:
+    def progress(number: int, memory_kb: int) -> None:
+        _say(number, size, f"matches, {memory_kb:,} kB")
+
+    came = await outlive(home, size, progress)
+    first, last = came.first, came.last
+    return (
+        f"{came.matches:,} matches, {came.moves:,} moves, no Discord: memory "
+        f"{first.memory_kb / 1024:.0f} → {last.memory_kb / 1024:.0f} MB ({came.growth:+.1f} %) "
+        f"since the first tenth, {last.tasks} tasks ({first.tasks}), "
+        f"{last.files} files ({first.files})"
+    )
+
+
 def _say(number: int, size: int, what: str) -> None:
     """How far a run is, twenty times in all."""
     if number % max(1, size // 20) == 0:
@@ -70,8 +111,11 @@ def _say(number: int, size: int, what: str) -> None:
 
 RUNS: dict[str, tuple[Run, int]] = {
     "kills": (kills, 300),
+    "stops": (stops, 50),
+    "faults": (faults, 120),
     "sealed": (sealed, 300),
     "wire": (wire, 2000),
+    "matches": (matches, 10_000),
 }
 
 

@@ -16,7 +16,7 @@ from .world import Channel, World
 
 _DISPATCH, _HEARTBEAT, _IDENTIFY, _RESUME, _RECONNECT = 0, 1, 2, 6, 7
 _INVALID_SESSION, _HELLO, _HEARTBEAT_ACK = 9, 10, 11
-_BAD_TOKEN = 4004
+_UNKNOWN_ERROR, _BAD_TOKEN = 4000, 4004
 _KEPT_EVENTS = 1000
 _FAR_AWAY = 0.05
 
@@ -31,6 +31,10 @@ class Session:
     socket: web.WebSocketResponse | None
     sequence: int = 0
     sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=_KEPT_EVENTS))
+
+    def has(self, guild: int | None) -> bool:
+        """Whether a server's events go to this shard; direct messages go to the first."""
+        return self.shard == ((guild or 0) >> 22) % self.shards
 
     async def send(self, name: str, data: Any) -> bool:
         """Dispatch an event; whether it went out at once."""
@@ -76,18 +80,25 @@ class Gateway:
     def session_of(self, guild: int | None) -> Session | None:
         """The session that a server's events go to (docs: gateway, sharding)."""
         for session in self.connected:
-            if session.shard == ((guild or 0) >> 22) % session.shards:
+            if session.has(guild):
                 return session
         return None
 
     async def dispatch(self, guild: int | None, name: str, data: Any) -> bool:
-        """Send an event to whoever has the server; whether anybody does."""
-        session = self.session_of(guild)
+        """Send an event to whoever has the server; whether it went out at once."""
+        mine = [one for one in self.sessions.values() if one.has(guild)]
+        session = self.session_of(guild) or (mine[0] if mine else None)
         return session is not None and await session.send(name, data)
 
     async def dispatch_channel(self, channel: Channel) -> bool:
         """A channel has been made while the bot was there."""
         return await self.dispatch(channel.guild, "CHANNEL_CREATE", payloads.channel(channel))
+
+    async def drop(self, session: Session) -> None:
+        """Cut a connection; its session may be resumed."""
+        socket, session.socket = session.socket, None
+        if socket is not None:
+            await socket.close(code=_UNKNOWN_ERROR)
 
     async def reconnect(self) -> None:
         """Ask every session to come back, as Discord does when it moves house."""

@@ -71,7 +71,7 @@ async def survive(
     async with Double().open() as double:
         bot = BotProcess(home, double)
         try:
-            rows = _tables(double, tables, rng)
+            rows = set_tables(double, tables, rng)
             await bot.start()
             await _play_and_kill(bot, rows, kills, rng, progress)
         finally:
@@ -90,7 +90,8 @@ async def survive(
         )
 
 
-def _tables(double: Double, tables: int, rng: Random) -> Sequence[Table]:
+def set_tables(double: Double, tables: int, rng: Random) -> Sequence[Table]:
+    """So many tables, a few to a channel."""
     guild = double.world.add_guild("The card room")
     channels = [
         double.world.add_channel(guild, f"gin-{number}")
