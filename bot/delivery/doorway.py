@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,11 +49,10 @@ class Doorway:
         self._is_shut = True
 
     async def emptied(self, within: float) -> None:
-        """Wait until everybody has left; whoever is there after so many seconds is sent away."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(within):
-                while self._inside:
-                    await asyncio.wait(self._inside)
-        for task in self._inside:
-            task.cancel()
-        await asyncio.gather(*self._inside, return_exceptions=True)
+        """Wait until all who are inside now have left; who has not by then is sent away."""
+        inside = set(self._inside)
+        if inside:
+            _, late = await asyncio.wait(inside, timeout=within)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
