@@ -2,7 +2,7 @@
 # Python from 3.11 to 3.14; the rest goes into .venv, from the hashed locks in .lock/.
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test lint bench goldens gallery bench-players lock clean have-run have-offline have-dev have-python
+.PHONY: help play run test lint bench goldens gallery bench-players soak lock clean have-run have-offline have-dev have-python
 
 # PYTHON=… names the Python that .venv is made from; ARGS=… goes to pytest, the benchmark or uv.
 PYTHON ?=
@@ -56,6 +56,9 @@ gallery: have-dev ## all pictures on contact sheets in gallery/, to be looked at
 
 bench-players: have-dev ## measure the computer players (ARGS="--games 200" for a quick look)
 	@exec .venv/bin/python -m tests.bench.players $(ARGS)
+
+soak: have-dev ## hours of kills, faults and matches (ARGS="kills --size 30" for some of them)
+	@exec .venv/bin/python -m tests.soak $(ARGS)
 
 lock: ## make .lock/ again from pyproject.toml (ARGS=--upgrade for newer versions)
 	@if [ "$$(.venv-lock/bin/uv --version 2>/dev/null | cut -d ' ' -f 2)" != $(UV) ]; then \

@@ -23,6 +23,7 @@ from bot.app.logs import start_log
 from bot.app.online import is_alive, play_online
 from bot.app.settings import BadSetting, Credentials, faults, unknown, variable
 from bot.app.upkeep import CannotDo, backup, rebuild_standings, restore
+from bot.sessions import StoreFails
 from bot.storage import CannotOpen, SchemaTooNew
 
 _BACKUP, _RESTORE, _REBUILD, _DOCTOR = "backup", "restore", "rebuild-standings", "doctor"
@@ -88,7 +89,7 @@ def _work(options: argparse.Namespace, settings: Settings) -> int:
         counted = asyncio.run(rebuild_standings(url))
     except KeyboardInterrupt:
         return _say("Stopped; run it again and it goes on from here.", _TROUBLE)
-    except (CannotDo, CannotOpen, SchemaTooNew, DBAPIError) as error:
+    except (CannotDo, CannotOpen, SchemaTooNew, StoreFails, DBAPIError) as error:
         return _say(f"Not done: {error}.", _TROUBLE)
     return _say(f"Standings rebuilt from {counted} matches.", 0)
 
@@ -144,8 +145,8 @@ def _run(settings: Settings, play: _Play, database: str) -> int:
         return _wrong(f"{variable(database)} (cannot be used: {error})")
     except BadSetting as error:
         return _wrong(str(error))
-    except (DBAPIError, OSError, aiohttp.ClientError) as error:
-        return _say(f"The bot could not go on: {error}", _TROUBLE)
+    except (StoreFails, DBAPIError, discord.HTTPException, OSError, aiohttp.ClientError) as error:
+        return _say(f"The bot could not go on: {str(error) or type(error).__name__}", _TROUBLE)
     return 0
 
 

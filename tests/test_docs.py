@@ -245,6 +245,7 @@ SAMPLES: dict[str, Any] = {
     "obstacle": Obstacle.DECLINED,
     "most": 3,
     "opponent": "bob",
+    "reason": "database is locked",
     "until": datetime(2026, 1, 1, tzinfo=UTC),
     "name": "bob",
     "by_oneself": False,

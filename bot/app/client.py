@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import discord
 from discord.ext import commands
 
-from bot.delivery import GinItem, GinTree
+from bot.delivery import Doorway, GinItem, GinTree
+from bot.sessions import StoreFails
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -29,6 +30,12 @@ _COGS = (
     *("cogs.table", "cogs.lobby", "cogs.rules", "cogs.gin", "cogs.practice", "cogs.tutorial"),
     *("cogs.scores", "cogs.archive", "cogs.privacy", "cogs.admin"),
 )
+
+
+# Together with the database below the five seconds that a stop may take.
+_ANSWERS_WITHIN_SECONDS = 2.0
+_SHOWS_WITHIN_SECONDS = 0.5
+_DISCONNECTS_WITHIN_SECONDS = 0.5
 
 
 class GinBot(commands.AutoShardedBot):
@@ -58,6 +65,7 @@ class GinBot(commands.AutoShardedBot):
             max_messages=None,
         )
         self.settings = settings
+        self.doorway = Doorway()
         self._database = database
         self._clerk = clerk
         self._painter = painter
@@ -88,11 +96,18 @@ class GinBot(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Once the servers are known: who is still there, and what was perhaps not shown."""
-        present = {guild.id for guild in self.guilds}
+        try:
+            await self._catch_up({guild.id for guild in self.guilds})
+        except StoreFails as error:
+            _log.warning(
+                "what was missed is looked at when Discord is ready again: %s", error.reason
+            )
+
+    async def _catch_up(self, present: set[int]) -> None:
         await self.services.housekeeping.compare(present, self._is_ours)
-        last_seen, self._last_seen = self._last_seen, None
-        if last_seen is not None:
-            await self.services.tables.show_since(last_seen)
+        if self._last_seen is not None:
+            await self.services.tables.show_since(self._last_seen)
+            self._last_seen = None
 
     def _is_ours(self, guild: int) -> bool:
         """Whether a server belongs to a shard of this process (docs: gateway, sharding)."""
@@ -120,13 +135,31 @@ class GinBot(commands.AutoShardedBot):
             _log.exception("the standings could not be built anew")
 
     async def close(self) -> None:
-        """Finish what is being shown, then disconnect and close the database."""
+        """Answer what is in flight and tell others to come back; then disconnect, and rest.
+
+        All of it is bounded: what is not shown by then is stored, and shown at the next start.
+        """
         await self._clerk.stop()
         for task in self._working:
             task.cancel()
         await asyncio.gather(*self._working, return_exceptions=True)
-        await self.services.tables.settle()
-        # discord.py 2.7.1 cannot close a sharded client that never logged in (its 108e9abb5).
-        with suppress(AttributeError):
-            await super().close()
+        self.doorway.shut()
+        await self.doorway.emptied(_ANSWERS_WITHIN_SECONDS)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_SHOWS_WITHIN_SECONDS):
+                await self.services.tables.settle()
+        # Those who came meanwhile, to be told that nothing is taken up.
+        await self.doorway.emptied(_SHOWS_WITHIN_SECONDS)
+        await self._disconnect()
         await self._database.close()
+
+    async def _disconnect(self) -> None:
+        try:
+            async with asyncio.timeout(_DISCONNECTS_WITHIN_SECONDS):
+                await super().close()
+        except AttributeError:
+            # discord.py 2.7.1 cannot close a sharded client that never logged in (its 108e9abb5).
+            return
+        except TimeoutError:
+            # A gateway that does not say goodbye; the sockets go all the same.
+            await self.http.close()

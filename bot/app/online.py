@@ -40,7 +40,11 @@ async def play_online(settings: Settings, stop: asyncio.Event) -> None:
         finally:
             heart.cancel()
             stopped.cancel()
+            if not bot.is_ready():
+                # It may be waiting for a Discord that does not answer.
+                connection.cancel()
             await bot.close()
+            connection.cancel()
             await asyncio.gather(connection, heart, stopped, return_exceptions=True)
 
 

@@ -1,6 +1,7 @@
 """From a page to Discord: messages, private panels, and the edge where every click is answered."""
 
 from .boundary import GinTree, answered
+from .doorway import Doorway
 from .messages import (
     UNREACHABLE,
     GinItem,
@@ -19,6 +20,7 @@ from .whereabouts import Whereabouts
 
 __all__ = [
     "UNREACHABLE",
+    "Doorway",
     "GinItem",
     "GinTree",
     "Interaction",

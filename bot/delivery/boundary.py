@@ -31,11 +31,13 @@ from bot.sessions import (
     PlayersOnly,
     Stale,
     StillPlaying,
+    StoreFails,
     TooManyChallenges,
     UnknownChallenge,
     UnknownMatch,
 )
 
+from .doorway import Doorway, Leaving
 from .messages import UNREACHABLE, Interaction, note
 from .permissions import CannotSee, MissingPermissions
 from .threads import NoPrivacy, StaysInThread
@@ -53,6 +55,8 @@ def line_for(error: GinError) -> str:
     Raises:
         GinError: the given error, where it has no words and so must be a fault of ours.
     """
+    if isinstance(error, StoreFails):
+        return refusals.STORE_FAILS
     for find in (_line_for_table, _line_for_challenge, _line_for_place):
         line = find(error)
         if line is not None:
@@ -118,6 +122,8 @@ def _line_for_place(error: GinError) -> str | None:
             return refusals.no_privacy()
         case StaysInThread(thread):
             return refusals.stays_in_thread(thread)
+        case Leaving():
+            return refusals.LEAVING
     return None
 
 
@@ -128,14 +134,17 @@ def answered(handler: _Handler[_Cog, _P]) -> _Handler[_Cog, _P]:
     async def answer(
         self: _Cog, interaction: Interaction, /, *args: _P.args, **kwargs: _P.kwargs
     ) -> None:
-        try:
+        doorway: Doorway = interaction.client.doorway
+        with doorway.passed():
             try:
-                await handler(self, interaction, *args, **kwargs)
-            except GinError as error:
-                await note(interaction, line_for(error))
-        except Exception:  # noqa: BLE001 (the edge: nothing above could tell the player)
-            _log.exception("an interaction could not be answered")
-            await _apologise(interaction)
+                try:
+                    doorway.require_open()
+                    await handler(self, interaction, *args, **kwargs)
+                except GinError as error:
+                    await note(interaction, line_for(error))
+            except Exception:  # noqa: BLE001 (the edge: nothing above could tell the player)
+                _log.exception("an interaction could not be answered")
+                await _apologise(interaction)
 
     return answer
 

@@ -48,6 +48,8 @@ from bot.rendering.refusals import OLDER_TABLE
 from bot.rendering.scenes import Scene
 from bot.sessions import Nudge
 
+from .patience import patience
+
 Interaction = discord.Interaction[Any]
 Painter = Callable[[Scene], Awaitable[bytes]]
 LookFor = Callable[[int], Awaitable[Look]]
@@ -73,8 +75,6 @@ _PAST_EDITING = frozenset({10008, 50083, 30046})
 
 UNREACHABLE = (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError)
 """What comes of a request that Discord refuses, or that does not get there."""
-_PATIENCE_SECONDS = 20
-"""How long one request may take; discord.py itself would wait for minutes (tried)."""
 
 _NOBODY = discord.AllowedMentions.none()
 _Sent = TypeVar("_Sent")
@@ -212,10 +212,13 @@ def _mentions(of: Page) -> discord.AllowedMentions:
 async def note(interaction: Interaction, line: str) -> None:
     """One line for the person who clicked, and nobody else."""
     view = layout(page(Text(line)))
-    if interaction.response.is_done():
-        await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=_NOBODY)
-    else:
-        await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=_NOBODY)
+    async with patience():
+        if interaction.response.is_done():
+            await interaction.followup.send(view=view, ephemeral=True, allowed_mentions=_NOBODY)
+        else:
+            await interaction.response.send_message(
+                view=view, ephemeral=True, allowed_mentions=_NOBODY
+            )
 
 
 def is_private(interaction: Interaction) -> bool:
@@ -254,11 +257,12 @@ class Messenger:
         if private:
             of = await self._seen_by(interaction, of)
         if _is_old(interaction):
-            await interaction.response.defer(ephemeral=private, thinking=True)
+            async with patience():
+                await interaction.response.defer(ephemeral=private, thinking=True)
             message = await self.edit(interaction, of)
             return message.id
         drawn = await self._draw(of)
-        async with asyncio.timeout(_PATIENCE_SECONDS):
+        async with patience():
             sent = await interaction.response.send_message(
                 view=layout(drawn.page, self._emojis),
                 files=drawn.files,
@@ -272,11 +276,12 @@ class Messenger:
         if is_private(interaction):
             of = await self._seen_by(interaction, of)
         if _is_old(interaction):
-            await interaction.response.defer()
+            async with patience():
+                await interaction.response.defer()
             await self.edit(interaction, of)
             return
         drawn = await self._draw(of)
-        async with asyncio.timeout(_PATIENCE_SECONDS):
+        async with patience():
             await interaction.response.edit_message(
                 view=layout(drawn.page, self._emojis),
                 attachments=drawn.files,
@@ -293,7 +298,7 @@ class Messenger:
     async def edit(self, interaction: Interaction, of: Page) -> discord.InteractionMessage:
         """Replace the interaction's original message, while its token lives."""
         drawn = await self._draw(of)
-        async with asyncio.timeout(_PATIENCE_SECONDS):
+        async with patience():
             return await interaction.edit_original_response(
                 view=layout(drawn.page, self._emojis),
                 attachments=drawn.files,
@@ -347,18 +352,19 @@ class Messenger:
         Raises:
             discord.HTTPException: he takes none.
         """
-        return (await self._client.create_dm(discord.Object(player))).id
+        async with patience():
+            return (await self._client.create_dm(discord.Object(player))).id
 
     async def remove(self, nudge: Nudge) -> None:
         """Take a message of the bot's away, if it is still there."""
         where = self._client.get_partial_messageable(nudge.channel)
         with suppress(*UNREACHABLE):
-            async with asyncio.timeout(_PATIENCE_SECONDS):
+            async with patience():
                 await where.get_partial_message(nudge.message).delete()
 
     async def _send(self, of: Page, send: Callable[[_Drawn], Awaitable[_Sent]]) -> _Sent:
         """Send with the bot's own token; where that may attach no files, in words."""
-        async with asyncio.timeout(_PATIENCE_SECONDS):
+        async with patience():
             try:
                 return await send(await self._draw(of))
             except discord.Forbidden as error:

@@ -126,17 +126,24 @@ class Panels:
             self._forget(*key, shown.interaction)
             if getattr(error, "code", None) not in _DEAD:
                 _log.warning("a panel of match %s could not be pushed: %s", key[0], error)
-            return
+        else:
+            if sitting.match.ended is not None:
+                self._forget(*key, shown.interaction)
         after = self._shown.get(key)
         if after is not None and after.interaction is not shown.interaction:
-            # A click was answered meanwhile; this may have come over what it was shown.
+            # A click was answered meanwhile. This may have come over what it was shown, even if
+            # it failed: the answer to it may be all that was lost.
             self._shown[key] = _Shown(after.interaction, min(after.version, version))
 
     def _keep(self, interaction: Interaction, sitting: Sitting) -> None:
         for key in [key for key, shown in self._shown.items() if shown.is_dead]:
             del self._shown[key]
         key = sitting.table.id, interaction.user.id
-        self._shown[key] = _Shown(interaction, sitting.match.version)
+        if sitting.match.ended is None:
+            self._shown[key] = _Shown(interaction, sitting.match.version)
+        else:
+            # Nothing comes after this, and an interaction is not small.
+            self._shown.pop(key, None)
 
     def _forget(self, match: int, player: int, interaction: Interaction) -> None:
         shown = self._shown.get((match, player))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from bot.rendering.lettering import written_name
 from bot.sessions import House, Sitting, Table, ThreadWish, Watching
 
 from .messages import UNREACHABLE, Interaction
+from .patience import patience
 from .permissions import MissingPermissions
 
 _log = logging.getLogger(__name__)
@@ -24,7 +24,6 @@ _ARCHIVED_AFTER_MINUTES: Literal[10080] = 10080
 # docs: opcodes and status codes. The thread of a message has the message's id.
 _HAS_THREAD_ALREADY = 160004
 _LONGEST_NAME = 100
-_PATIENCE_SECONDS = 20
 _KINDS = {
     ThreadWish.PUBLIC: discord.ChannelType.public_thread,
     ThreadWish.PRIVATE: discord.ChannelType.private_thread,
@@ -83,7 +82,7 @@ class Threads:
         """Open the thread of a match and add its players; its id, None where it is not allowed."""
         table = sitting.table
         try:
-            async with asyncio.timeout(_PATIENCE_SECONDS):
+            async with patience():
                 thread = await self._create(table)
         except UNREACHABLE as error:
             if getattr(error, "code", None) == _HAS_THREAD_ALREADY:
@@ -94,7 +93,8 @@ class Threads:
             if player.is_bot:
                 continue
             with suppress(*UNREACHABLE):  # he may have left meanwhile
-                await thread.add_user(discord.Object(player.id))
+                async with patience():
+                    await thread.add_user(discord.Object(player.id))
         return thread.id
 
     async def _create(self, table: Table) -> discord.Thread:
@@ -122,7 +122,8 @@ class Threads:
     async def is_there(self, thread: int) -> bool:
         """Whether a thread has not been deleted, as far as can be told."""
         try:
-            await self._client.fetch_channel(thread)
+            async with patience():
+                await self._client.fetch_channel(thread)
         except discord.NotFound:
             return False
         except UNREACHABLE:
@@ -133,4 +134,5 @@ class Threads:
         """Archive a thread of the bot's, if it is still there (one's own takes no permission)."""
         with suppress(*UNREACHABLE):
             # Its channel need not be in the cache after a restart.
-            await self._client.http.edit_channel(thread, archived=True)
+            async with patience():
+                await self._client.http.edit_channel(thread, archived=True)

@@ -11,13 +11,13 @@ import discord
 from bot.sessions import Sitting
 
 from .messages import UNREACHABLE
+from .patience import patience
 
 _log = logging.getLogger(__name__)
 
 # docs: opcodes and status codes
 _UNKNOWN_CHANNEL, _MISSING_ACCESS = 10003, 50001
 _UNKNOWN_MEMBER, _UNKNOWN_USER = 10007, 10013
-_PATIENCE_SECONDS = 10
 _READER_WAITS_SECONDS = 0.6
 """How long Discord may think about one player while somebody waits for a page."""
 
@@ -37,23 +37,26 @@ class Whereabouts:
 
     async def is_gone(self, guild: int, player: int) -> bool:
         """Whether a player is no longer in a server; False where it cannot be told."""
-        return await self._look_up(guild, player, _PATIENCE_SECONDS) is True
+        return await self._look_up(guild, player, patience()) is True
 
     async def which_are_gone(self, guild: int, players: Sequence[int]) -> dict[int, bool]:
         """Whether each of some players has left a server, without those who cannot be told.
 
         They are looked up together, and nobody who waits for this waits for long.
         """
-        looks = (self._look_up(guild, player, _READER_WAITS_SECONDS) for player in players)
+        looks = (
+            self._look_up(guild, player, asyncio.timeout(_READER_WAITS_SECONDS))
+            for player in players
+        )
         told = zip(players, await asyncio.gather(*looks), strict=True)
         return {player: is_gone for player, is_gone in told if is_gone is not None}
 
-    async def _look_up(self, guild: int, player: int, patience: float) -> bool | None:
+    async def _look_up(self, guild: int, player: int, within: asyncio.Timeout) -> bool | None:
         where = self._client.get_guild(guild)
         if where is None:
             return None
         try:
-            async with asyncio.timeout(patience):
+            async with within:
                 await where.fetch_member(player)
         except UNREACHABLE as error:
             if getattr(error, "code", None) in {_UNKNOWN_MEMBER, _UNKNOWN_USER}:
@@ -79,7 +82,7 @@ class Whereabouts:
             seen = channel.permissions_for(guild.me).view_channel
             return None if seen else _MISSING_ACCESS
         try:
-            async with asyncio.timeout(_PATIENCE_SECONDS):
+            async with patience():
                 await guild.fetch_channel(table.channel)
         except discord.NotFound:
             return _UNKNOWN_CHANNEL

@@ -35,6 +35,8 @@ from .words import Names
 OLDER_TABLE = "This table is from an older deal. `/gin hand` shows what you are playing now."
 STALE = "That was an older picture of your hand; here is how it stands now."
 TROUBLE = "Something went wrong on my side. Your match is safe: press **My hand** or try again."
+STORE_FAILS = "Nothing can be stored just now, so nothing was played. Try again in a moment."
+LEAVING = "I am being restarted and back in a moment. Nothing was played: press again then."
 SAME_PLAYER = "That is one person twice. Choose two players, or leave `against` out."
 
 _NEXT_STEP = {

@@ -15,6 +15,7 @@ GinError
 ├── Blocked             one of the two does not want to play the other
 ├── PlayedElsewhere     the server plays in other channels
 ├── Forgotten           the other player has asked to be forgotten
+├── StoreFails          the database is in trouble; nothing has changed
 ├── NoClock             a pause in a match that is played without one
 ├── PlayersOnly         the server shows matches to their players alone
 ├── HandNotOver         a hand that nobody may look at yet, or that there never was
@@ -120,6 +121,13 @@ class PlayedElsewhere(GinError):
 
 class Forgotten(GinError):
     """The other player of a match has asked to be forgotten, so there is nobody to ask."""
+
+
+@dataclass
+class StoreFails(GinError):
+    """What is stored cannot be read or written just now, for this reason; nothing has changed."""
+
+    reason: str
 
 
 @dataclass

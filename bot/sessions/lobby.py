@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 
 _MOST_CHALLENGES = 3
+_SHOWN_WITHIN = timedelta(seconds=30)
+"""Once it is this old a challenge that no message shows counts no more: it was lost on its way."""
 _COOL_DOWN = timedelta(minutes=10)
 """How long a player is left in peace by one whose challenge he has declined."""
 
@@ -405,7 +407,8 @@ class Lobby:
             declined = await self._store.last_declined(challenger.id, opponent.id)
             if declined is not None and declined + _COOL_DOWN > self._clock():
                 raise CoolingDown(opponent.name, declined + _COOL_DOWN)
-        if await self._store.standing_challenges(challenger.id) >= _MOST_CHALLENGES:
+        fresh = self._clock() + self._lapse_after - _SHOWN_WITHIN
+        if await self._store.standing_challenges(challenger.id, fresh) >= _MOST_CHALLENGES:
             raise TooManyChallenges(_MOST_CHALLENGES)
 
     async def _require_no_block(self, player: Player, opponent: Player) -> None:

@@ -83,8 +83,11 @@ class MatchStore(Protocol):
         """
         ...
 
-    async def standing_challenges(self, challenger: int) -> int:
-        """How many challenges of a player are open."""
+    async def standing_challenges(self, challenger: int, fresh: datetime) -> int:
+        """How many challenges of a player are open.
+
+        One that no message shows counts only if it lapses after `fresh`.
+        """
         ...
 
     async def open_challenges(self, player: int) -> list[Challenge]:

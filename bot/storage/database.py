@@ -9,30 +9,51 @@ way there and back. On PostgreSQL all of it is one pool.
 from __future__ import annotations
 
 import asyncio
+import logging
+import math
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, contextmanager
 from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import (
+    DatabaseError,
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    ProgrammingError,
+)
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, QueuePool
 
+from bot.sessions import StoreFails
+
 from .errors import CannotOpen, SchemaTooNew
 
-_BUSY_TIMEOUT_MS = 5000
+_log = logging.getLogger(__name__)
+
+_WRITES_WITHIN = 1.5
+"""How many seconds a write waits for others, those of this process too: a click has three."""
+_STARTS_WITHIN = 10.0
+"""The same at the start, when nobody waits for an answer."""
+_STEP_MS = 500
 _MOST_LOGGED = 16_000
 """Pages of the write-ahead log after which a writer has to move them into the file itself."""
 _WRITES_A_CHECKPOINT = 20
 """Transactions after which another thread does so before any writer has to."""
 _READERS = 4
+_PATIENCE = "gin patience"
+_FAULTS_OF_OURS = (IntegrityError, ProgrammingError, DataError)
+_NO_DATABASE = (StoreFails, DBAPIError, sqlite3.Error, OSError)
 
 _Made = TypeVar("_Made")
 
@@ -55,39 +76,72 @@ class Database:
             )
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
-        """One transaction that may change things; it is committed on the way out."""
-        async with self._turn(), self._writer.begin() as connection:
-            yield connection
+    async def write(self, within: float = _WRITES_WITHIN) -> AsyncIterator[AsyncConnection]:
+        """One transaction that may change things; it is committed on the way out.
+
+        Raises:
+            StoreFails: it could not be written, or not `within` so many seconds.
+        """
+        by = time.monotonic() + within
+        with _told():
+            async with self._turn(by), self._writer.connect() as connection:
+                if self._file is not None:
+                    await _wait_until(connection, by)
+                async with connection.begin():
+                    yield connection
 
     async def work(self, do: Callable[[Connection], _Made]) -> _Made:
-        """The same for work of many statements, which `do` does without awaiting anything."""
-        async with self._turn():
-            if self._worker is not None:
-                return await self._worker.do(do)
-            async with self._writer.begin() as connection:
-                return await connection.run_sync(do)
+        """The same for work of many statements, which `do` does without awaiting anything.
+
+        Raises:
+            StoreFails: it could not be written, or not soon enough for a click.
+        """
+        by = time.monotonic() + _WRITES_WITHIN
+        with _told():
+            async with self._turn(by):
+                if self._worker is not None:
+                    return await self._worker.do(do, by)
+                async with self._writer.begin() as connection:
+                    return await connection.run_sync(do)
 
     @asynccontextmanager
-    async def _turn(self) -> AsyncIterator[None]:
-        """One writer at a time, where the database knows no more."""
+    async def _turn(self, by: float = math.inf) -> AsyncIterator[None]:
+        """One writer at a time, where the database knows no more.
+
+        Raises:
+            StoreFails: it was not this one's turn by then, in the seconds of `time.monotonic`.
+        """
         if self._worker is None:
             yield
             return
-        async with self._queue:
+        try:
+            # None waits as long as it takes (docs: asyncio.timeout).
+            async with asyncio.timeout(None if by == math.inf else by - time.monotonic()):
+                await self._queue.acquire()
+        except TimeoutError as error:
+            raise StoreFails("others have been writing for too long") from error
+        try:
             yield
+        finally:
+            self._queue.release()
 
     async def scrub(self) -> None:
         """Leave nothing of what was deleted in the files of an SQLite database."""
         if self._worker is not None:
-            async with self._turn():
-                await self._worker.scrub()
+            with _told():
+                async with self._turn():
+                    await self._worker.scrub()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """One consistent look."""
-        async with self._reader.begin() as connection:
-            yield connection
+        """One consistent look.
+
+        Raises:
+            StoreFails: it could not be read.
+        """
+        with _told():
+            async with self._reader.begin() as connection:
+                yield connection
 
     async def migrate(self) -> None:
         """Bring the schema up to date, each step and the record of it in one transaction.
@@ -99,11 +153,10 @@ class Database:
         try:
             if self._file is not None:
                 await asyncio.to_thread(_probe, self._file)
-            async with self.write() as connection:
+            async with self.write(_STARTS_WITHIN) as connection:
                 await connection.run_sync(_upgrade)
-        except (DBAPIError, sqlite3.Error, OSError) as error:
-            reason = error.orig if isinstance(error, DBAPIError) else error
-            raise CannotOpen(str(reason)) from error
+        except _NO_DATABASE as error:
+            raise CannotOpen(_reason(error)) from error
 
     async def revision(self) -> str | None:
         """The schema the database has, without changing it; None where it has none.
@@ -116,9 +169,8 @@ class Database:
                 await asyncio.to_thread(_probe, self._file)
             async with self.read() as connection:
                 return await connection.run_sync(_present)
-        except (DBAPIError, sqlite3.Error, OSError) as error:
-            reason = error.orig if isinstance(error, DBAPIError) else error
-            raise CannotOpen(str(reason)) from error
+        except _NO_DATABASE as error:
+            raise CannotOpen(_reason(error)) from error
 
     async def close(self) -> None:
         """Close every connection."""
@@ -145,12 +197,14 @@ class _Worker:
         self._broom = ThreadPoolExecutor(max_workers=1, thread_name_prefix="gin-checkpoint")
         self._written = 0
 
-    async def do(self, do: Callable[[Connection], _Made]) -> _Made:
-        """Do some work in one transaction."""
+    async def do(self, do: Callable[[Connection], _Made], by: float) -> _Made:
+        """Do some work in one transaction, which others let begin by then or never."""
 
         def transaction() -> _Made:
-            with self._engine.begin() as connection:
-                return do(connection)
+            with self._engine.connect() as connection:
+                _bear_until(connection.connection, by)
+                with connection.begin():
+                    return do(connection)
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, transaction)
@@ -180,6 +234,51 @@ class _Worker:
         self._engine.dispose()
 
 
+def _patience(by: float) -> int:
+    """How many milliseconds are left until then, in steps so that it seldom changes."""
+    left = max(0.0, by - time.monotonic()) * 1000
+    return math.ceil(left / _STEP_MS) * _STEP_MS
+
+
+async def _wait_until(connection: AsyncConnection, by: float) -> None:
+    """Have SQLite wait for other processes as long as is left."""
+    await connection.run_sync(lambda plain: _bear_until(plain.connection, by))
+
+
+def _bear_until(raw: PoolProxiedConnection, by: float) -> None:
+    """The same, of a connection beneath SQLAlchemy's, so that no transaction is begun."""
+    patience = _patience(by)
+    if raw.info.get(_PATIENCE) != patience:
+        raw.cursor().execute(f"PRAGMA busy_timeout={patience}")
+        raw.info[_PATIENCE] = patience
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Say what is wrong with the database; a wrong statement is a fault of ours and goes on up.
+
+    Raises:
+        StoreFails: the database is in trouble.
+    """
+    try:
+        yield
+    except _FAULTS_OF_OURS:
+        raise
+    except (DatabaseError, PoolTimeout) as error:
+        reason = _reason(error)
+        _log.error("the database cannot be used: %s", reason)
+        raise StoreFails(reason) from error
+
+
+def _reason(error: Exception) -> str:
+    match error:
+        case StoreFails(reason):
+            return reason
+        case DBAPIError():
+            return str(error.orig)
+    return str(error)
+
+
 def _sqlite(url: str, *, connections: int, begin: str) -> AsyncEngine:
     engine = create_async_engine(
         url,
@@ -201,10 +300,11 @@ def _prepare(engine: Engine, *, begin: str) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
         for pragma in (
+            f"busy_timeout={int(_STARTS_WITHIN * 1000)}",
+            f"busy_timeout={int(_STARTS_WITHIN * 1000)}",
             "journal_mode=WAL",
             "synchronous=FULL",
             "foreign_keys=ON",
-            f"busy_timeout={_BUSY_TIMEOUT_MS}",
             f"wal_autocheckpoint={_MOST_LOGGED}",
             # What is forgotten must not be found in the file either.
             "secure_delete=ON",
@@ -243,3 +343,5 @@ def _upgrade(connection: Connection) -> None:
     if present is not None and present not in known:
         raise SchemaTooNew(present)
     command.upgrade(config, "head")
+    # Where nothing was to be upgraded a file that may not be written would pass until now.
+    connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")

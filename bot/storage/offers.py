@@ -69,9 +69,11 @@ class Offers(Part):
                 update(challenges).where(challenges.c.id == challenge).values(message=message)
             )
 
-    async def standing_challenges(self, challenger: int) -> int:
+    async def standing_challenges(self, challenger: int, fresh: datetime) -> int:
         standing = and_(
-            challenges.c.challenger == challenger, challenges.c.state == ChallengeState.OPEN
+            challenges.c.challenger == challenger,
+            challenges.c.state == ChallengeState.OPEN,
+            or_(challenges.c.message.is_not(None), challenges.c.lapses_at > fresh),
         )
         async with self._database.read() as connection:
             count = await connection.scalar(select(func.count()).where(standing))

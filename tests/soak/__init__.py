@@ -1,1 +1,1 @@
-"""The long form of what the tests show in short: `make soak`."""
+"""The long forms of what the tests show in short; `make soak` runs them and prints the figures."""

@@ -800,7 +800,16 @@ async def test_open_challenges_are_counted_and_no_others(store: Store) -> None:
     await store.add_challenge(offer(CAROL))
     await store.close_challenge(first.id, ChallengeState.LAPSED)
 
-    assert await store.standing_challenges(ALICE.id) == 1
+    assert await store.standing_challenges(ALICE.id, NOON - timedelta(hours=1)) == 1
+
+
+async def test_a_challenge_that_was_never_shown_counts_while_it_is_fresh(store: Store) -> None:
+    lapses_at = (await store.add_challenge(offer())).lapses_at
+    shown = await store.add_challenge(offer(opponent=None))
+    await store.move_challenge_message(shown.id, 7)
+
+    assert await store.standing_challenges(ALICE.id, lapses_at - timedelta(hours=1)) == 2
+    assert await store.standing_challenges(ALICE.id, lapses_at) == 1
 
 
 async def test_the_last_no_to_a_player_is_remembered(store: Store) -> None:

@@ -1,0 +1,19 @@
+"""How long one request to Discord may take, and the bound that every one of them is kept to.
+
+discord.py tries again for minutes, and waits as long for an answer that does not come (tried).
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+SECONDS = 20.0
+
+
+def patience() -> asyncio.Timeout:
+    """Bounds what is awaited inside.
+
+    Raises:
+        TimeoutError: on the way out, where it took too long.
+    """
+    return asyncio.timeout(SECONDS)

@@ -1,0 +1,1 @@
+"""A Discord of our own on loopback, and the unmodified bot process that talks to it."""
