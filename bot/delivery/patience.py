@@ -6,14 +6,15 @@ discord.py tries again for minutes, and waits as long for an answer that does no
 from __future__ import annotations
 
 import asyncio
+import math
 
 SECONDS = 20.0
 
 
-def patience() -> asyncio.Timeout:
-    """Bounds what is awaited inside.
+def patience(most: float = math.inf) -> asyncio.Timeout:
+    """Bounds what is awaited inside, to `most` seconds where less is enough.
 
     Raises:
         TimeoutError: on the way out, where it took too long.
     """
-    return asyncio.timeout(SECONDS)
+    return asyncio.timeout(min(SECONDS, most))

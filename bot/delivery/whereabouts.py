@@ -18,6 +18,7 @@ _log = logging.getLogger(__name__)
 # docs: opcodes and status codes
 _UNKNOWN_CHANNEL, _MISSING_ACCESS = 10003, 50001
 _UNKNOWN_MEMBER, _UNKNOWN_USER = 10007, 10013
+_LOOKED_UP_WITHIN = 10
 _READER_WAITS_SECONDS = 0.6
 """How long Discord may think about one player while somebody waits for a page."""
 
@@ -37,7 +38,7 @@ class Whereabouts:
 
     async def is_gone(self, guild: int, player: int) -> bool:
         """Whether a player is no longer in a server; False where it cannot be told."""
-        return await self._look_up(guild, player, patience()) is True
+        return await self._look_up(guild, player, patience(_LOOKED_UP_WITHIN)) is True
 
     async def which_are_gone(self, guild: int, players: Sequence[int]) -> dict[int, bool]:
         """Whether each of some players has left a server, without those who cannot be told.
@@ -82,7 +83,7 @@ class Whereabouts:
             seen = channel.permissions_for(guild.me).view_channel
             return None if seen else _MISSING_ACCESS
         try:
-            async with patience():
+            async with patience(_LOOKED_UP_WITHIN):
                 await guild.fetch_channel(table.channel)
         except discord.NotFound:
             return _UNKNOWN_CHANNEL
