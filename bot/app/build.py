@@ -13,7 +13,6 @@ from bot.delivery import Messenger, Nudges, Panels, Threads, Whereabouts, look_o
 from bot.rendering.look import Look
 from bot.sessions import (
     Archive,
-    Chooser,
     Clerk,
     Clock,
     Dealer,
@@ -22,7 +21,6 @@ from bot.sessions import (
     Pauses,
     Tables,
     Tutorial,
-    choose,
 )
 from bot.storage import Database, Store
 
@@ -51,25 +49,20 @@ class Rooms:
 
 
 def build_bot(
-    settings: Settings | None = None,
-    *,
-    dealer: Decks | None = None,
-    clock: Clock | None = None,
-    chooser: Chooser = choose,
+    settings: Settings | None = None, *, dealer: Decks | None = None, clock: Clock | None = None
 ) -> GinBot:
     """The client with everything behind it, not yet connected.
 
     With a `dealer` the cards are set beforehand, and the challenger deals first; without
     one both are left to chance. A dealer that has no `salt` deals unsealed. The `clock` tells
-    aware UTC times; by default it is Discord's, which a simulated Discord replaces. The
-    `chooser` plays for the computers.
+    aware UTC times; by default it is Discord's, which a simulated Discord replaces.
     """
     settings = settings or Settings()
     time = clock or _now
     database = Database(settings.database_url)
     store = Store(database, time)
     clerk = Clerk(time, lambda: _earliest(store.next_due, housekeeping.next_due))
-    tables = Tables(store, time, clerk, _sealing(dealer), _pauses(settings), chooser)
+    tables = Tables(store, time, clerk, _sealing(dealer), _pauses(settings))
     lobby = Lobby(
         store,
         tables,
