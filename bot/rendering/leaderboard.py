@@ -19,10 +19,10 @@ _BETWEEN = 8
 _GAP = 40
 _PLACE = 92
 _MEDAL = 31
-_FIGURES = 510
+_FIGURES = 528
 """How much of a row its figures may take; a column takes no more than it needs."""
 
-_COLUMN = 170
+_COLUMN = 176
 _MEDALS: tuple[tuple[Colour, Colour], ...] = ((GOLD, PLATE), (SILVER, PLATE), (BRONZE, WHITE))
 
 
@@ -78,7 +78,9 @@ def _heads(picture: Image.Image, scene: LeaderboardScene, columns: tuple[Box, ..
         top = MARGIN + _HEAD - 8 - 46 * len(lines)
         for line in lines:
             box = Box(column.x, top, column.width - 8, 46)
-            easel.write_fitted(picture, line, box, LEAST, paper=FELT, weight=Weight.BOLD, anchor=1.0)
+            easel.write_fitted(
+                picture, line, box, LEAST, paper=FELT, weight=Weight.BOLD, anchor=1.0
+            )
             top += 46
 
 

@@ -74,7 +74,14 @@ def _tile(picture: Image.Image, figure: Figure, tile: Box) -> None:
     easel.write_figure(picture, figure.value, value, 58, weight=Weight.BLACK, anchor=0.5)
     label = Box(tile.x + 14, value.bottom, tile.width - 28, 46)
     easel.write_fitted(
-        picture, figure.label, label, LEAST, colour=MIST, paper=PLATE, weight=Weight.BOLD, anchor=0.5
+        picture,
+        figure.label,
+        label,
+        LEAST,
+        colour=MIST,
+        paper=PLATE,
+        weight=Weight.BOLD,
+        anchor=0.5,
     )
 
 

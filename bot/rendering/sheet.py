@@ -313,7 +313,7 @@ def _total(
         plate.paste_on(picture, left, top)
         crown = _crown()
         crown.paste_on(picture, at[0] - crown.pixels.width // 2, top - crown.pixels.height - 2)
-    box = Box(at[0] - width // 2 + 8, at[1] - SHEET_ROW // 2, width - 16, SHEET_ROW)
+    box = Box(at[0] - width // 2 + 4, at[1] - SHEET_ROW // 2, width - 8, SHEET_ROW)
     colour = PLATE if won else BLACK
     weight = Weight.BLACK
     easel.write_figure(
