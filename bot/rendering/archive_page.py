@@ -164,10 +164,10 @@ class _Unmarked(Names):
     """Names for a text in which markdown means nothing."""
 
     def __getitem__(self, seat: Seat) -> str:
-        return words.cut(self.written[seat])
+        return words.isolated(words.cut(self.written[seat]))
 
     def __iter__(self) -> Iterator[str]:
-        return (words.cut(name) for name in self.written)
+        return iter(self.spoken)
 
 
 def _hand_lines(hand: TextOfHand, names: Names) -> list[str]:

@@ -218,7 +218,7 @@ def _alt(sight: BoardSight) -> str:
     if sight.own is not None and _is_left_out(sight):
         rows = (*rows, sight.own)
     told = [
-        f"{row.place}. {words.cut(row.name, _ALT_NAME)} {_briefly(asked.key, row)}"
+        f"{row.place}. {words.isolated(words.cut(row.name, _ALT_NAME))} {_briefly(asked.key, row)}"
         + (", you." if sight.private and _is_own(sight, row) else ".")
         for row in rows
     ]

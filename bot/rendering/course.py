@@ -10,16 +10,16 @@ from . import easel, geometry
 from .easel import write
 from .geometry import MARGIN, Box
 from .inks import GOLD, MIST, PLATE, SILVER, WHITE, Sprite, ink, ramp_table, stencil
-from .lettering import Weight
+from .lettering import LEAST, Weight
 from .scenes import CoursedTurn, CourseScene
 
-_HEIGHT = 604
-_HEAD = 192
-_FOOT = 110
+_HEIGHT = 640
+_HEAD = 204
+_FOOT = 122
 _FINE = 2
 _DOT = 9
 _SIGN = 30
-_CLOSE = 62
+_CLOSE = 76
 """Figures nearer to each other than this would run together."""
 
 
@@ -38,7 +38,7 @@ def course(scene: CourseScene) -> Image.Image:
     box = Box(MARGIN, MARGIN, geometry.WIDTH - 2 * MARGIN, _HEIGHT - 2 * MARGIN)
     easel.bar(box.width, box.height).paste_on(picture, box.x, box.y)
     _heading(picture, scene, box)
-    field = Box(box.x + 84, box.y + _HEAD, box.width - 140, box.height - _HEAD - _FOOT)
+    field = Box(box.x + 96, box.y + _HEAD, box.width - 156, box.height - _HEAD - _FOOT)
     highest = max([scene.dealt or 0, scene.limit, 10, *(turn.deadwood for turn in scene.turns)])
     _grid(picture, scene.limit, field, highest)
     points = _points(scene, field, highest)
@@ -65,7 +65,7 @@ def _meaning(picture: Image.Image, sign: Sprite, meaning: str, at: tuple[int, in
     left, middle = at
     sign.paste_on(picture, left, middle - sign.pixels.height // 2)
     left += sign.pixels.width + 12
-    return left + write(picture, meaning, (left, middle), 36, paper=PLATE) + 40
+    return left + write(picture, meaning, (left, middle), LEAST, paper=PLATE) + 40
 
 
 def _costly_sign() -> Sprite:
@@ -97,13 +97,13 @@ def _grid(picture: Image.Image, limit: int, field: Box, highest: int) -> None:
     """The bottom line, and a broken one at which a knock is allowed."""
     draw = ImageDraw.Draw(picture)
     draw.line((field.x, field.bottom, field.right, field.bottom), fill=ink(MIST), width=3)
-    write(picture, "0", (field.x - 22, field.bottom), 34, paper=PLATE, anchor=1.0)
+    write(picture, "0", (field.x - 22, field.bottom), LEAST, paper=PLATE, anchor=1.0)
     if not limit:
         return
     y = _height_of(limit, highest, field)
     for left in range(field.x, field.right, 26):
         draw.line((left, y, min(left + 14, field.right), y), fill=ink(MIST), width=3)
-    write(picture, str(limit), (field.x - 22, y), 34, paper=PLATE, anchor=1.0)
+    write(picture, str(limit), (field.x - 22, y), LEAST, paper=PLATE, anchor=1.0)
 
 
 def _line(picture: Image.Image, points: list[_Point], field: Box) -> None:
@@ -134,20 +134,20 @@ def _figures(picture: Image.Image, points: list[_Point], field: Box) -> None:
             continue
         rightmost = point.x
         beside = (one.y for one in points if abs(one.x - point.x) < _CLOSE)
-        above = (point.x, min(beside) - 38)
+        above = (point.x, min(beside) - 42)
         figure = str(point.deadwood)
         write(
             picture,
             figure,
             above,
-            36,
+            LEAST,
             colour=WHITE,
             paper=PLATE,
             weight=Weight.BLACK,
             anchor=0.5,
         )
         name = "deal" if point.turn is None else str(point.turn.number)
-        write(picture, name, (point.x, field.bottom + 34), 34, paper=PLATE, anchor=0.5)
+        write(picture, name, (point.x, field.bottom + 38), LEAST, paper=PLATE, anchor=0.5)
 
 
 def _marks(picture: Image.Image, points: list[_Point], field: Box) -> None:

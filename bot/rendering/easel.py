@@ -25,6 +25,7 @@ from .inks import (
     stencil,
 )
 from .lettering import (
+    LEAST,
     SMALLEST_NAME,
     Weight,
     cap_height,
@@ -37,7 +38,7 @@ from .look import NEUTRAL, Look
 from .shapes import Pen
 
 _FLAT_UNTIL = 96
-_FELT_ROWS = 16
+_FELT_ROWS = 8
 _SHADOW_REACH = 14
 _ROUND = 20
 _SIGN = 1.4
@@ -240,7 +241,7 @@ def disc(text: str, radius: int, paper: Colour, fill: Colour, colour: Colour) ->
     pen.disc((radius, radius), radius, 255)
     shape = pen.finish()
     pixels = shape.point(ramp_table(paper, fill))
-    words = text_mask(text, Weight.BLACK, round(radius * _SIGN))
+    words = text_mask(text, Weight.BLACK, max(LEAST, round(radius * _SIGN)))
     corner = (radius - words.width // 2, radius - words.height // 2)
     pixels.paste(words.point(ramp_table(fill, colour)), corner, stencil(words, 0))
     return Sprite.cut(pixels, stencil(shape, 40))

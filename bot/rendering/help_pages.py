@@ -22,7 +22,7 @@ COMMANDS: dict[str, str] = {
     "leaderboard": "who stands where: by rating, matches, points and more",
     "stats": "what somebody has played here, alone or against another",
     "luck": "the deals of this server beside what chance predicts",
-    "settings": "when you are told that it is your turn, and what I ask you about",
+    "settings": "how pictures look to you, when you are told of your turn, and what I ask about",
     "block": "keep somebody from challenging you, or see your block list",
     "privacy": "what is kept about you, and for how long",
     "export": "everything that is kept about you, as a file",

@@ -19,10 +19,10 @@ _BETWEEN = 8
 _GAP = 40
 _PLACE = 92
 _MEDAL = 31
-_FIGURES = 510
+_FIGURES = 528
 """How much of a row its figures may take; a column takes no more than it needs."""
 
-_COLUMN = 170
+_COLUMN = 176
 _MEDALS: tuple[tuple[Colour, Colour], ...] = ((GOLD, PLATE), (SILVER, PLATE), (BRONZE, WHITE))
 
 

@@ -19,7 +19,7 @@ _ORDERS = {
     Order.MELDS: "By melds",
     Order.SUIT: "By suit",
     Order.RANK: "By rank",
-    Order.CAME: "As they came",
+    Order.CAME: "As I got them",
 }
 _CLOTHS = {cloth: cloth.value.capitalize() for cloth in Cloth}
 _MOST_BLOCKED = 20
@@ -50,8 +50,9 @@ def settings_page(nudge: str, *, by_dm: bool, asks_before_poor_knock: bool, look
                 _switch("Text only", WORDS_ONLY, is_on=look.words_only),
             )
         ),
-        Text("The order of my cards, and the cloth they lie on."),
+        Text("How the cards in my hand are ordered."),
         _one_of(ORDER, _ORDERS, look.order),
+        Text("The colour of the cloth under them."),
         _one_of(CLOTH, _CLOTHS, look.cloth),
     )
 

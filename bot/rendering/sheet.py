@@ -305,7 +305,7 @@ def _total(
     picture: Image.Image, figure: int, at: tuple[int, int], width: int, *, won: bool
 ) -> None:
     """A total in strong figures; the winner's on gold, with a crown above."""
-    size = 52 if width > 2 * _NARROW else LEAST
+    size, weight = (52, Weight.BLACK) if width > 2 * _NARROW else (LEAST, Weight.BOLD)
     paper = GOLD if won else CREAM
     if won:
         plate = _plate(min(width - 6, 2 * _NARROW))
@@ -313,9 +313,8 @@ def _total(
         plate.paste_on(picture, left, top)
         crown = _crown()
         crown.paste_on(picture, at[0] - crown.pixels.width // 2, top - crown.pixels.height - 2)
-    box = Box(at[0] - width // 2 + 8, at[1] - SHEET_ROW // 2, width - 16, SHEET_ROW)
+    box = Box(at[0] - width // 2, at[1] - SHEET_ROW // 2, width, SHEET_ROW)
     colour = PLATE if won else BLACK
-    weight = Weight.BLACK
     easel.write_figure(
         picture, str(figure), box, size, colour=colour, paper=paper, weight=weight, anchor=0.5
     )

@@ -41,7 +41,9 @@ def stats_page(
             practice,
         )
     lines = [*_lines(standing), ("Rating", _rating(figures, standing, everywhere))]
-    alt = f"{words.cut(name)} on this server. " + " ".join(f"{what}: {is_}." for what, is_ in lines)
+    alt = f"{words.isolated(words.cut(name))} on this server. " + " ".join(
+        f"{what}: {is_}." for what, is_ in lines
+    )
     scene = PlayerCardScene(
         name=words.cut(name),
         figures=_figures(standing),

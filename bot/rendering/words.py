@@ -90,7 +90,7 @@ def spoken_meld(of: Meld) -> str:
     """A meld for somebody who listens and has heard its cards before: set of nines."""
     if of.is_set:
         return _spoken_set(of)
-    return f"run from {spoken(of.cards[0])} to {spoken(of.cards[-1])}"
+    return f"run from {_RANK_WORDS[of.cards[0].rank]} to {spoken(of.cards[-1])}"
 
 
 def _spoken_set(of: Meld) -> str:

@@ -54,7 +54,7 @@ def painted(opened: Room, monkeypatch: pytest.MonkeyPatch) -> list[Scene]:
         ("High contrast: off", Look(contrast=True)),
         ("By suit", Look(order=Order.SUIT)),
         ("By rank", Look(order=Order.RANK)),
-        ("As they came", Look(order=Order.CAME)),
+        ("As I got them", Look(order=Order.CAME)),
         ("Wine", Look(cloth=Cloth.WINE)),
     ],
 )

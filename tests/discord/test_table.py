@@ -361,7 +361,7 @@ async def test_the_end_of_a_hand_opens_both_hands(tmp_path: Path) -> None:
             "Run of diamonds: five of diamonds, six of diamonds, seven of diamonds. "
             "Set of nines: nine of diamonds, nine of hearts, nine of spades. "
             "Deadwood 3: three of hearts. "
-            "alice laid off eight of diamonds on the run from five of diamonds to seven of "
+            "alice laid off eight of diamonds on the run from five to seven of "
             "diamonds. bob scores 10: 13 − 3 = 10."
         )
         told = words(opened.table.text)

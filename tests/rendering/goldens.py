@@ -13,6 +13,8 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
+from bot.engine import DECK
+from bot.rendering.emoji import ART_VERSION, emoji_picture
 from bot.rendering.look import Cloth, Look, Order
 from bot.rendering.painting import paint
 from bot.rendering.scenes import Scene
@@ -56,6 +58,10 @@ GOLDENS: dict[str, Scene] = {
     ),
     "table-contrast": replace(samples.TABLE, look=Look(contrast=True)),
     "reveal": samples.SHOWDOWN,
+    "reveal-gin": samples.GIN_SHOWDOWN,
+    "reveal-big-gin": samples.BIG_GIN_SHOWDOWN,
+    "reveal-undercut": samples.UNDERCUT_SHOWDOWN,
+    "reveal-large": replace(samples.SHOWDOWN, look=Look(large=True)),
     "reveal-void": samples.VOID,
     "reveal-crowded": samples.CROWDED,
     "replay": samples.REPLAY,
@@ -71,6 +77,20 @@ GOLDENS: dict[str, Scene] = {
 }
 
 
+EMOJIS = f"emojis-{ART_VERSION}"
+"""The golden of the emojis has their version in its name, and is never painted over."""
+
+
+def emoji_sheet() -> Image.Image:
+    """All emojis side by side, a suit a row, as they show on a button of a dark page."""
+    sheet = Image.new("RGB", (13 * 128, 4 * 128), (78, 80, 88))
+    for card in DECK:
+        with Image.open(BytesIO(emoji_picture(card))) as picture:
+            tile = picture.convert("RGBA")
+        sheet.paste(tile, (128 * card.rank, 128 * card.suit), tile)
+    return sheet.reduce(2)
+
+
 def halved(png: bytes) -> Image.Image:
     """A painted picture as large as its golden."""
     with Image.open(BytesIO(png)) as picture:
@@ -83,22 +103,26 @@ def stored(name: str) -> Image.Image:
         return picture.convert("RGB")
 
 
-def unlike(picture: Image.Image, golden: Image.Image) -> float:
+def unlike(picture: Image.Image, golden: Image.Image, loud: int = _LOUD) -> float:
     """How much of a picture is plainly another than in the golden, in parts of a thousand."""
     if picture.size != golden.size:
         return 1000.0
     channels = ImageChops.difference(picture, golden).split()
     largest = ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
-    loud = sum(largest.histogram()[_LOUD:])
-    return 1000.0 * loud / (picture.width * picture.height)
+    other = sum(largest.histogram()[loud:])
+    return 1000.0 * other / (picture.width * picture.height)
 
 
 def main() -> None:
     """Paint every golden anew, and remove those that are none any more."""
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.png"):
-        if old.stem not in GOLDENS:
+        if old.stem not in (*GOLDENS, EMOJIS):
             old.unlink()
+    if not (FOLDER / f"{EMOJIS}.png").exists():
+        emoji_sheet().quantize(64, dither=Image.Dither.NONE).save(
+            FOLDER / f"{EMOJIS}.png", optimize=True
+        )
     for name, scene in GOLDENS.items():
         few = halved(paint(scene)).quantize(dither=Image.Dither.NONE)
         few.save(FOLDER / f"{name}.png", optimize=True)

@@ -67,6 +67,59 @@ NOBODY = ShownHand(
     "Anneliese", "", (ShownMeld(parse_cards("5h 6h 7h")),), parse_cards("Ac 4s 4d 9h Tc Qd Qs"), 49
 )
 VOID = ShowdownScene((NOBODY, LOSER), winner=None, scored=0, knock_card=None)
+GIN_SHOWDOWN = ShowdownScene(
+    (
+        ShownHand(
+            "Anneliese",
+            "gin",
+            (
+                ShownMeld(parse_cards("5h 6h 7h")),
+                ShownMeld(parse_cards("9c 9d 9s")),
+                ShownMeld(parse_cards("Ts Js Qs Ks")),
+            ),
+            (),
+            0,
+        ),
+        LOSER,
+    ),
+    winner=0,
+    scored=48,
+    knock_card=Card.parse("Qd"),
+    working="23 + 25 gin = 48",
+)
+BIG_GIN_SHOWDOWN = ShowdownScene(
+    (
+        LOSER,
+        ShownHand("Bob", "Big Gin", (ShownMeld(parse_cards("Ad 2d 3d 4d 5d 6d 7d 8d 9d Td Jd")),),
+                  (), 0),
+    ),
+    winner=1,
+    scored=108,
+    knock_card=None,
+    working="(23 + 31 Big Gin) × 2 = 108",
+)  # fmt: skip
+UNDERCUT_SHOWDOWN = ShowdownScene(
+    (
+        ShownHand(
+            "Anneliese",
+            "undercut",
+            (ShownMeld(parse_cards("2h 3h 4h")), ShownMeld(parse_cards("Jc Jd Jh Js"))),
+            parse_cards("Ac 2d 4s"),
+            7,
+        ),
+        ShownHand(
+            "Bob",
+            "knocked",
+            (ShownMeld(parse_cards("Kc Kd Kh")), ShownMeld(parse_cards("7s 8s 9s Ts"))),
+            parse_cards("Ah 3d 5c"),
+            9,
+        ),
+    ),
+    winner=0,
+    scored=27,
+    knock_card=Card.parse("Qd"),
+    working="9 − 7 + 25 undercut = 27",
+)
 EMPTY_TABLE = replace(TABLE, stock_left=0, pile_top=None, pile_beneath=None)
 
 BIG_GIN_HAND = HandScene(
@@ -147,28 +200,35 @@ HOLLYWOOD_SHEET = SheetScene(
 LONG_SHEET = replace(HOLLYWOOD_SHEET, lines=hands_played(20, 3))
 
 LEADERBOARD = LeaderboardScene(
-    "Leaderboard",
-    ("won", "hand points", "lines"),
+    "All time",
+    ("Rating", "Won", "Matches"),
     (
-        LeaderRow(1, "Anneliese", ("41", "3120", "118")),
-        LeaderRow(2, "Bob", ("17", "940", "48")),
-        LeaderRow(3, "Łukasz of the Twelve Lost Undercuts", ("9", "840", "18")),
-        LeaderRow(4, "\u738b\u5c0f\u660e", ("7", "440", "12")),
-        LeaderRow(5, "Ольга", ("6", "402", "11")),
-        LeaderRow(57, "Zoë", ("1", "31", "2"), you=True, apart=True),
+        LeaderRow(1, "Anneliese", ("1556", "41", "66")),
+        LeaderRow(2, "Bob", ("1312", "17", "29")),
+        LeaderRow(3, "Łukasz of the Twelve Lost Undercuts", ("1204", "9", "17")),
+        LeaderRow(4, "\u738b\u5c0f\u660e", ("1117", "7", "16")),
+        LeaderRow(5, "Ольга", ("1042", "6", "15")),
+        LeaderRow(57, "Zoë", ("961", "1", "8"), you=True, apart=True),
     ),
 )
 PLAYER_CARD = PlayerCardScene(
     "Anneliese",
     (
-        Figure("41", "matches won"),
-        Figure("62 %", "of all matches"),
-        Figure("3120", "hand points"),
-        Figure("118", "lines"),
-        Figure("7", "gins"),
-        Figure("5", "undercuts"),
+        Figure("66", "matches"),
+        Figure("41", "won, 62.1 %"),
+        Figure("3 / 8", "in a row / best"),
+        Figure("311", "hands"),
+        Figure("168", "lines"),
+        Figure("98", "best hand"),
+        Figure("47", "gins"),
+        Figure("1", "Big Gin"),
+        Figure("7.9", "turns a hand"),
+        Figure("21", "undercuts"),
+        Figure("18", "times undercut"),
+        Figure("24.6", "when caught"),
     ),
     tuple(round(1500 + 90 * sin(match / 5) + 2 * match) for match in range(60)),
+    "Rating, match by match",
 )
 
 COURSE = CourseScene(
@@ -194,6 +254,6 @@ LONG_COURSE = CourseScene(
 
 SCENES: tuple[Scene, ...] = (
     HAND, LOOSE_HAND, GIN_HAND, BIG_GIN_HAND, TABLE, EMPTY_TABLE, HOLLYWOOD_TABLE, SHOWDOWN, VOID,
-    CROWDED, REPLAY, BARE_REPLAY, SHEET, NEW_SHEET, HOLLYWOOD_SHEET, LONG_SHEET, LEADERBOARD,
-    PLAYER_CARD, COURSE, LONG_COURSE,
+    CROWDED, GIN_SHOWDOWN, BIG_GIN_SHOWDOWN, UNDERCUT_SHOWDOWN, REPLAY, BARE_REPLAY, SHEET,
+    NEW_SHEET, HOLLYWOOD_SHEET, LONG_SHEET, LEADERBOARD, PLAYER_CARD, COURSE, LONG_COURSE,
 )  # fmt: skip

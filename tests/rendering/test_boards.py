@@ -68,16 +68,18 @@ def test_a_place_that_is_left_out_leaves_a_gap() -> None:
     assert apart.height > together.height
 
 
-@pytest.mark.parametrize("place", [1, 4, 57, 123, 9998])
-def test_a_place_stays_in_its_room(place: int) -> None:
-    row = LEADERBOARD.rows[-1]
-    other = replace(row, place=place + 1)
-    box = changed(
-        replace(LEADERBOARD, rows=(replace(row, place=place),)),
-        replace(LEADERBOARD, rows=(other,)),
-    )
-    assert box is not None
-    assert place == 1 or (box[0] > MARGIN and box[2] < MARGIN + 100)
+@pytest.mark.parametrize("place", [4, 57, 123, 9998, 12_340, 1_234_567])
+def test_a_place_is_written_whole_and_before_the_name(place: int) -> None:
+    """A place that were cut would look like any other that begins with the same digits."""
+    row = replace(LEADERBOARD.rows[-1], place=place)
+    shown = [
+        replace(LEADERBOARD, rows=(one,))
+        for one in (row, replace(row, place=place + 1), replace(row, name="i"))
+    ]
+    digit, name = changed(shown[0], shown[1]), changed(shown[0], shown[2])
+    assert digit is not None
+    assert name is not None
+    assert MARGIN < digit[0] < digit[2] < name[0]
 
 
 @pytest.mark.parametrize("columns", [0, 1, 2, 3, 4, 5])

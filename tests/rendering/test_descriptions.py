@@ -188,7 +188,7 @@ def test_the_reveal_tells_who_ended_the_hand_and_with_what(
 def test_the_reveal_tells_which_meld_each_card_was_laid_off_on() -> None:
     view = view_for(Table(LAY_OFF).play("take", "knock Kd"), None)
     told = alt(table_page(Sight(1, view, NAMES)))
-    assert "Bob laid off eight of diamonds on the run from five of diamonds to seven of" in told
+    assert "Bob laid off eight of diamonds on the run from five to seven of diamonds" in told
 
 
 def test_a_panel_names_the_dealer_the_pile_and_the_stock() -> None:

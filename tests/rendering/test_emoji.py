@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 
 from bot.engine.cards import DECK
 from bot.rendering.emoji import emoji_name, emoji_picture
+from tests.rendering.goldens import EMOJIS, FOLDER, TOLERANCE, emoji_sheet, unlike
 
 LARGEST = 256 * 1024
 """What an emoji may weigh (docs: emoji resource)."""
@@ -48,6 +49,15 @@ def test_suits_are_told_apart_in_grey_at_the_size_of_a_button(rank: int) -> None
     for first, second in combinations(tiles, 2):
         differing = ImageChops.difference(first, second).point([0] * 24 + [255] * 232)
         assert differing.histogram()[255] >= 8
+
+
+def test_art_that_has_changed_has_another_version() -> None:
+    """Discord keeps an emoji by its name, so changed art under an old name would never be seen.
+
+    Where this fails: raise `ART_VERSION`, then `make goldens`.
+    """
+    with Image.open(FOLDER / f"{EMOJIS}.png") as golden:
+        assert unlike(emoji_sheet(), golden.convert("RGB"), loud=24) <= TOLERANCE
 
 
 def test_the_same_card_is_the_same_bytes() -> None:

@@ -10,7 +10,16 @@ from bot.engine import Card
 from bot.rendering.look import Cloth, Look, Order
 from bot.rendering.painting import paint
 from bot.rendering.scenes import Scene
-from tests.rendering.goldens import FOLDER, GOLDENS, LOOKS, TOLERANCE, halved, stored, unlike
+from tests.rendering.goldens import (
+    EMOJIS,
+    FOLDER,
+    GOLDENS,
+    LOOKS,
+    TOLERANCE,
+    halved,
+    stored,
+    unlike,
+)
 from tests.rendering.samples import HAND, SHEET, SHOWDOWN, TABLE, hands_played
 
 LARGEST = 40 * 1024
@@ -59,5 +68,5 @@ def test_there_is_a_golden_of_each_kind_of_scene_and_of_each_choice() -> None:
 
 def test_no_golden_is_stale_and_all_are_small() -> None:
     files = {file.stem: file.stat().st_size for file in FOLDER.glob("*.png")}
-    assert set(files) == set(GOLDENS)
+    assert set(files) == {*GOLDENS, EMOJIS}
     assert max(files.values()) <= LARGEST
