@@ -132,7 +132,9 @@ def test_the_same_view_gets_the_same_move() -> None:
 
 
 @pytest.mark.parametrize(
-    ("better", "worse"), [(NORMAL, EASY), (EXPERT, EASY), (EXPERT, Camper)], ids=str
+    ("better", "worse"),
+    [(NORMAL, EASY), (EXPERT, EASY), (EXPERT, Camper)],
+    ids=["normal, easy", "expert, easy", "expert, camper"],
 )
 def test_the_better_level_wins_more(better: object, worse: object) -> None:
     """A few matches show only that nothing is upside down; `make bench-players` has the figures."""
