@@ -2,7 +2,7 @@
 # Python from 3.11 to 3.14; the rest goes into .venv, from the hashed locks in .lock/.
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test lint bench goldens gallery bench-players soak lock clean have-run have-offline have-dev have-python
+.PHONY: help play run test lint bench goldens gallery bench-players coverage mutants soak lock clean have-run have-offline have-dev have-python
 
 # PYTHON=… names the Python that .venv is made from; ARGS=… goes to pytest, the benchmark or uv.
 PYTHON ?=
@@ -59,6 +59,19 @@ bench-players: have-dev ## measure the computer players (ARGS="--games 200" for 
 
 soak: have-dev ## hours of kills, faults and matches (ARGS="kills --size 30" for some of them)
 	@exec .venv/bin/python -m tests.soak $(ARGS)
+
+# A twentieth of the generated cases will do for the engine (`so_many` in tests/strategies.py); one
+# test counts them.
+coverage: have-dev ## which branches the tests take: all of the engine's by its own tests, 95 % of the rest
+	@GIN_TEST_SHARE=0.05 .venv/bin/python -m pytest -q --cov=bot/engine --cov-report=term \
+		--cov-fail-under=100 -k "not the_hands_end_in_every_way" tests/engine
+	@.venv/bin/python -m pytest -q --cov --cov-report=term --cov-fail-under=95 $(ARGS)
+
+# A mutant may gather memory without end, so each has 2.5 GB of addresses at the most. mutmut
+# itself says nothing by its exit status; what is left is compared with the list of the known.
+mutants: have-dev ## see that the tests notice small changes of the engine (ARGS="bot.engine.facts*" for some)
+	@ulimit -v 2500000; GIN_TEST_SHARE=0.05 .venv/bin/python -m mutmut run $(ARGS)
+	@.venv/bin/python -m tests.engine.survivors
 
 lock: ## make .lock/ again from pyproject.toml (ARGS=--upgrade for newer versions)
 	@if [ "$$(.venv-lock/bin/uv --version 2>/dev/null | cut -d ' ' -f 2)" != $(UV) ]; then \

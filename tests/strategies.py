@@ -6,6 +6,7 @@ offers can come up, so a new action joins the generated histories by being offer
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
@@ -43,6 +44,11 @@ from bot.engine import (
 )
 
 Order = tuple[Card, ...]
+
+
+def so_many(cases: int) -> int:
+    """So many generated cases, or the share of them that `make mutants` has time for."""
+    return max(1, round(cases * float(os.environ.get("GIN_TEST_SHARE", "1"))))
 
 
 # Seeded generators.

@@ -76,7 +76,7 @@ def replayed(history: Sequence[Event], hand: int) -> Steps:
     Raises:
         LookupError: the hand is not over, or was never played.
     """
-    dealt, end = _bounds(history, hand)
+    dealt, _, end = _bounds(history, hand)
     match = replay(history[: dealt + 1])
     states: list[tuple[Match, Event]] = [(match, history[dealt])]
     for event in history[dealt + 1 : end]:
@@ -97,24 +97,21 @@ def opened_deck(history: Sequence[Event], hand: int) -> OpenDeck:
     Raises:
         LookupError: the hand is not over, or was never played.
     """
-    dealt = history[_bounds(history, hand)[0]]
-    if not isinstance(dealt, HandDealt):
-        raise LookupError(hand)
+    _, dealt, _ = _bounds(history, hand)
     sealed = commitment(dealt.order, dealt.salt) if dealt.salt else None
     return OpenDeck(dealt.dealer, dealt.order, dealt.salt, sealed)
 
 
-def _bounds(history: Sequence[Event], hand: int) -> tuple[int, int]:
-    """Where a finished hand was dealt, and where it ended."""
+def _bounds(history: Sequence[Event], hand: int) -> tuple[int, HandDealt, int]:
+    """Where a finished hand was dealt, its deal, and where it ended."""
     ends = [number for number, event in enumerate(history) if isinstance(event, HandEnded)]
     if not 1 <= hand <= len(ends):
         raise LookupError(hand)
     first, end = ends[hand - 2] + 1 if hand > 1 else 0, ends[hand - 1]
-    deals = (n for n in range(first, end) if isinstance(history[n], HandDealt))
-    dealt = next(deals, None)
-    if dealt is None:
-        raise LookupError(hand)
-    return dealt, end
+    for number, event in enumerate(history[first:end], start=first):
+        if isinstance(event, HandDealt):
+            return number, event, end
+    raise LookupError(hand)
 
 
 def _step(match: Match, event: Event) -> Step:

@@ -77,13 +77,9 @@ def next_dealer(rules: Rules, result: HandResult) -> Seat:
     """Who deals after a hand with this result."""
     if result.winner is None:
         return other(result.dealer) if rules.void_moves_deal else result.dealer
-    match rules.next_dealer:
-        case NextDealer.ALTERNATE:
-            return other(result.dealer)
-        case NextDealer.WINNER:
-            return result.winner
-        case NextDealer.LOSER:
-            return other(result.winner)
+    if rules.next_dealer is NextDealer.ALTERNATE:
+        return other(result.dealer)
+    return result.winner if rules.next_dealer is NextDealer.WINNER else other(result.winner)
 
 
 @dataclass(frozen=True, slots=True)

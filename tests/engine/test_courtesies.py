@@ -357,3 +357,65 @@ def refused(table: Table, seat: int | None, action: Action, why: type[Refused]) 
     with pytest.raises(why):
         table.act(seat, action)
     assert table.match == before
+
+
+# Whose they are.
+
+
+def test_what_is_open_to_a_player_who_is_asked_comes_on_top_of_all_the_rest(thrown: Table) -> None:
+    thrown.act(0, Propose(PAUSE))
+    answers = courtesies(thrown.match, 1)
+    assert {Agree(PAUSE), Decline(PAUSE)} <= set(answers)
+    assert courtesies(thrown.match, 0) == ()
+
+
+def test_a_paused_match_offers_to_play_on_and_remembers_who_did(thrown: Table) -> None:
+    thrown.act(0, Propose(PAUSE))
+    thrown.act(1, Agree(PAUSE))
+    assert thrown.match.paused
+    assert view_for(thrown.match, 0).paused
+    for seat in (0, 1):
+        assert PlayOn() in courtesies(thrown.match, seat)
+    version = thrown.match.version
+    thrown.act(1, PlayOn())
+    assert (thrown.match.paused, thrown.match.version) == (False, version + 1)
+    assert view_for(thrown.match, 0).paused is False
+    assert thrown.history[-1].seat == 1  # type: ignore[union-attr]
+
+
+def test_who_was_late_is_named_when_time_is_no_longer_called(thrown: Table) -> None:
+    """Seat 1 is to draw."""
+    thrown.act(None, CallTime())
+    late = view_for(thrown.match, 0).late
+    assert late is not None
+    assert late.seat == 1
+    thrown.act(None, Recall())
+    assert thrown.history[-1].seat == 1  # type: ignore[union-attr]
+    assert view_for(thrown.match, 0).late is None
+
+
+@pytest.mark.parametrize(
+    ("ending", "winner"), [(MatchEnding.STOPPED, 0), (MatchEnding.ABANDONED, None)]
+)
+def test_only_a_match_that_was_stopped_is_won_by_whoever_leads(
+    ending: MatchEnding, winner: int | None
+) -> None:
+    table = Table(deck_with(), results=hands_won(0, 20, 1))
+    table.act(None, EndMatch(ending))
+    assert table.match.ended is not None
+    assert table.match.ended.winner == winner
+
+
+def test_a_match_that_is_level_when_it_is_stopped_is_nobodys() -> None:
+    table = Table(deck_with(), results=(*hands_won(0, 20, 1), *hands_won(1, 20, 1)))
+    table.act(None, EndMatch(MatchEnding.STOPPED))
+    assert table.match.ended is not None
+    assert table.match.ended.winner is None
+
+
+def test_nothing_goes_back_where_nothing_was_thrown() -> None:
+    """Such a question cannot come up; if it did, it would be refused."""
+    table = Table(DECK_OF_KINGS)
+    table.match = table.match._replace(proposed=Proposed(1, BACK))
+    with pytest.raises(NotAsked):
+        table.act(0, Agree(BACK))

@@ -289,6 +289,12 @@ def test_eleven_melded_with_a_card_from_the_pile_are_big_gin(rules: str) -> None
     assert result(table).ending is Ending.BIG_GIN
 
 
+def test_big_gin_is_offered_with_eleven_melded_cards_and_not_with_ten() -> None:
+    """7h makes 4-5-6 a run of four; Ks makes nothing."""
+    assert open_to(at_first_draw(GIN_HAND, stock="7h"), BigGin) == [BigGin()]
+    assert open_to(at_first_draw(GIN_HAND, stock="Ks"), BigGin) == []
+
+
 def test_big_gin_throws_no_card() -> None:
     table = at_first_draw(GIN_HAND, stock="7h")
     table.play("big gin")

@@ -58,9 +58,9 @@ from bot.engine import (
     view_for,
 )
 from bot.engine.deal import Deal
-from tests.strategies import Walk, walks
+from tests.strategies import Walk, so_many, walks
 
-HANDS = 10_000
+HANDS = so_many(10_000)
 EVERY_ACTION: tuple[Action, ...] = (
     Pass(),
     Take(),

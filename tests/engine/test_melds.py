@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 
 from bot.engine import Card, arrange, arrangements, card_set, least_deadwood, parse_cards
+from bot.engine.melds import _covers
 from tests import strategies
 from tests.builders import names
 
@@ -125,3 +126,9 @@ def test_one_card_more_never_makes_the_rest_worse(hand: tuple[Card, ...]) -> Non
     """Ten cards count no more than nine of them and the tenth loose."""
     fewer = least_deadwood(card_set(hand[1:]))
     assert least_deadwood(card_set(hand)) <= fewer + hand[0].points
+
+
+def test_a_meld_worth_more_than_is_looked_for_is_left_alone() -> None:
+    """Three points are looked for: the aces, and not the kings at thirty."""
+    held = card_set(parse_cards("Ac Ad As Kc Kd Ks"))
+    assert [[names(meld.cards) for meld in found] for found in _covers(held, 3)] == [["Ac Ad As"]]

@@ -27,8 +27,8 @@ from bot.engine.events import Drew, HandDealt, Passed
 from tests import strategies
 from tests.engine import oracle
 
-HANDS = 4000
-KNOCKS = 1500
+HANDS = strategies.so_many(4000)
+KNOCKS = strategies.so_many(1500)
 
 
 def hands(size: int, seed: int, count: int = HANDS) -> Iterator[tuple[Card, ...]]:

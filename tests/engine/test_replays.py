@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.engine import (
+    CLASSIC,
     Card,
     Event,
     HandEnded,
@@ -16,12 +17,14 @@ from bot.engine import (
     cards_in,
     evolve,
     finished_hands,
+    opened_deck,
     replay,
     replayed,
     view_for,
 )
-from tests.builders import Table, deck_with
-from tests.strategies import Walk, walks
+from bot.engine.replays import Steps
+from tests.builders import Table, deck_with, won
+from tests.strategies import Walk, so_many, walks
 
 TURNS = {"passed", "took", "drew", "threw", "took back", "knocked", "big gin"}
 GIN = "4h 5h 6h 9c 9d 9s Td Jd Qd Kd"
@@ -29,7 +32,7 @@ GIN = "4h 5h 6h 9c 9d 9s Td Jd Qd Kd"
 
 @pytest.fixture(scope="module")
 def played() -> list[Walk]:
-    return list(walks(seed=5, hands=300))
+    return list(walks(seed=5, hands=so_many(300)))
 
 
 def live(history: list[Event]) -> Iterator[list[tuple[Event, Match]]]:
@@ -65,7 +68,7 @@ def test_each_step_is_the_live_hand_at_that_moment(played: list[Walk]) -> None:
             assert last.open_hands is not None
             assert last.results == moments[-1][1].results
             compared += len(steps)
-    assert compared > 3000
+    assert compared > so_many(3000)
 
 
 def test_all_that_a_step_shows_comes_from_its_own_hand(played: list[Walk]) -> None:
@@ -108,3 +111,49 @@ def test_the_last_step_of_a_match_says_who_has_won() -> None:
     table.play("pass", "pass", "draw", "knock Ks")
     ended = table.match.ended
     assert replayed(table.history, 1)[-1].view.ended == ended
+
+
+def three_hands() -> Table:
+    """Seat 0 or 1, whoever does not deal, is gin with K♠ in each of three hands."""
+    order = deck_with(non_dealer=GIN, stock="Ks")
+    table = Table(order, order, order, rules=CLASSIC.revise(target=250))
+    for hand in range(3):
+        table.play("pass", "pass", "draw", "knock Ks")
+        if hand < 2:
+            table.play("next")
+    return table
+
+
+def test_each_hand_is_replayed_from_its_own_deal() -> None:
+    table = three_hands()
+    for hand in range(1, finished_hands(table.history) + 1):
+        steps = replayed(table.history, hand)
+        assert len(steps) == 5
+        first, last = steps[0].view, steps[-1].view
+        assert first.moves == ()
+        assert (len(first.results), len(last.results)) == (hand - 1, hand)
+        non_dealer = 1 - first.dealer
+        assert steps[0].hands[non_dealer].points == 0
+        assert steps[1].move == Move(non_dealer, "passed")
+
+
+def test_both_hands_are_open_at_every_step() -> None:
+    table = Table(deck_with(non_dealer=GIN, stock="Ks"))
+    table.play("pass", "pass", "draw", "knock Ks")
+    dealt = replayed(table.history, 1)[0].hands
+    assert sorted(dealt[0].cards) == sorted(Card.parse(name) for name in GIN.split())
+    assert len(dealt[1].cards) == 10
+    assert not set(dealt[0].cards) & set(dealt[1].cards)
+
+
+def test_a_hand_whose_deal_is_not_told_cannot_be_replayed() -> None:
+    table = Table(results=[won(0, 12)])
+    for look in (replayed, opened_deck):
+        with pytest.raises(LookupError):
+            look(table.history, 1)
+
+
+def test_before_any_deal_there_is_no_step() -> None:
+    table = Table()
+    with pytest.raises(LookupError, match="nothing was dealt"):
+        Steps([(table.match, table.history[0])])[0]

@@ -81,3 +81,8 @@ def test_rules_cannot_be_changed_during_a_match() -> None:
 def test_rules_that_make_no_sense_are_not_made(wrong: dict[str, int]) -> None:
     with pytest.raises(ValidationError):
         Rules(name="odd", **wrong)  # type: ignore[arg-type]
+
+
+def test_rules_that_clash_cannot_be_made_at_all() -> None:
+    with pytest.raises(ValueError, match="straight gin has no knock limit"):
+        Rules.model_validate({**CLASSIC.model_dump(), "straight": True, "oklahoma": True})

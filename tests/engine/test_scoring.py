@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine import (
+    CLASSIC,
     PRESETS,
     Ending,
     FinalCount,
@@ -16,6 +17,7 @@ from bot.engine import (
     count_up,
     next_dealer,
     running_score,
+    score_columns,
     showdown,
 )
 from bot.engine.scoring import Showdown
@@ -378,3 +380,10 @@ def test_who_deals_next(rules: str, dealer: Seat) -> None:
 @pytest.mark.parametrize(("rules", "dealer"), [("playcards", 1), ("pagat", 0), ("bicycle", 0)])
 def test_an_undercut_makes_the_defender_the_winner_for_the_deal(rules: str, dealer: Seat) -> None:
     assert next_dealer(PRESETS[rules], undercut(1, 25)) == dealer
+
+
+def test_a_column_says_which_hands_are_entered_in_it() -> None:
+    """A void counts for nobody, and is written down all the same."""
+    (column,) = score_columns(CLASSIC, (won(0, 12), void(), won(1, 7)))
+    assert column.hands == (0, 1, 2)
+    assert [score.points for score in column.scores] == [12, 7]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine import (
+    CLASSIC,
     Card,
     Draw,
     LaidOff,
@@ -212,3 +213,88 @@ def test_the_version_and_what_is_open_to_a_seat_are_those_of_the_match() -> None
     table = Table(deck_with())
     seen = view_for(table.match, 0)
     assert (seen.version, seen.legal) == (table.match.version, legal(table.match, 0))
+
+
+# Everything a view says of the hand and the match, told from the cards.
+
+
+def test_a_view_says_whose_it_is_and_who_is_to_move() -> None:
+    """Seat 1 deals, so seat 0 may take the upcard first."""
+    for seat in (0, 1, None):
+        seen = view(seat, upcard="7h")
+        assert (seen.seat, seen.turn, seen.dealer) == (seat, 0, 1)
+        assert (seen.rules, seen.upcard) == (CLASSIC, card("7h"))
+        assert view(seat, "pass", upcard="7h").turn == 1
+
+
+def test_a_view_says_what_a_knock_takes_and_what_the_hand_counts_for() -> None:
+    assert (view(0).limit, view(0).multiplier) == (10, 1)
+    rules = CLASSIC.revise(oklahoma=True, spades_double=True)
+    table = Table(deck_with(upcard="7s"), rules=rules)
+    seen = view_for(table.match, None)
+    assert (seen.limit, seen.multiplier) == (7, 2)
+
+
+def test_a_view_says_who_wants_the_next_hand_and_how_the_match_ended() -> None:
+    table = Table(deck_with(non_dealer=GIN_HAND, dealer=DEFENDER, stock="Ks"))
+    table.play(*KNOCK)
+    table.act(1, NextHand())
+    assert view_for(table.match, 0).ready == {1}
+    assert view_for(table.match, 0).ended is None
+    table.act(1, Resign())
+    ended = view_for(table.match, 0).ended
+    assert ended is not None
+    assert ended.winner == 0
+
+
+def came(seat: int, *words: str, **cards: str) -> str:
+    table = Table(deck_with(**cards))
+    table.play(*words)
+    hand = view_for(table.match, seat).hand
+    assert hand is not None
+    return names(hand.came)
+
+
+def test_the_cards_of_a_hand_come_in_the_order_in_which_they_were_dealt() -> None:
+    assert came(0, non_dealer=GIN_HAND) == GIN_HAND
+    assert came(1, dealer=DEFENDER) == DEFENDER
+
+
+def test_what_is_drawn_or_taken_comes_last_and_what_is_thrown_is_gone() -> None:
+    """Seat 0 draws K♠ and throws A♠; seat 1 takes A♠ and throws Q♠, which seat 0 takes."""
+    dealer = "6c 2s 3s Tc Ts Th 9h 7h 8s Qs"
+    held = {"non_dealer": "2c 3c 4c 5d 6d 7d 9d Kh As Jd", "dealer": dealer}
+    begin: tuple[str, ...] = ("pass", "pass", "draw")
+    assert came(0, *begin, stock="Ks", **held) == "2c 3c 4c 5d 6d 7d 9d Kh As Jd Ks"
+    begin = (*begin, "throw As", "take", "throw Qs")
+    assert came(0, *begin, stock="Ks", **held) == "2c 3c 4c 5d 6d 7d 9d Kh Jd Ks"
+    assert came(1, *begin, stock="Ks", **held) == "6c 2s 3s Tc Ts Th 9h 7h 8s As"
+    assert came(0, *begin, "take", stock="Ks", **held) == "2c 3c 4c 5d 6d 7d 9d Kh Jd Ks Qs"
+
+
+def test_cards_drawn_one_after_the_other_come_in_that_order() -> None:
+    held = "2c 3c As 5d 6d 7d 9d Kh 4c Jd"
+    words = ("pass", "pass", "draw", "throw As", "draw", "throw Kd", "draw", "throw 2c")
+    assert came(0, *words, non_dealer=held, stock="Ks Kd Qh") == "3c 5d 6d 7d 9d Kh 4c Jd Ks Qh"
+
+
+def test_a_seat_to_throw_has_its_eleven_cards_read() -> None:
+    hand = view(0, "pass", "pass", "draw", non_dealer=f"{MELDED_NINE} 2c", stock="3s").hand
+    assert hand is not None
+    assert hand.reading == arrange(parse_cards(f"{MELDED_NINE} 2c 3s"))
+
+
+def test_a_void_hand_shows_both_hands_as_they_are() -> None:
+    table = Table(deck_with(non_dealer=GIN_HAND, dealer=DEFENDER))
+    table.play("pass", "pass")
+    table.run_down(2)
+    seen = view_for(table.match, None)
+    assert seen.open_hands is not None
+    assert [hand.points for hand in seen.open_hands.hands] == [0, 36]
+    assert [sorted(hand.cards) for hand in seen.open_hands.hands] == [
+        sorted(parse_cards(GIN_HAND)),
+        sorted(parse_cards(DEFENDER)),
+    ]
+    assert (seen.open_hands.knocker, seen.open_hands.laid_off) == (None, ())
+    assert seen.result is not None
+    assert seen.result.deadwood == (0, 36)
