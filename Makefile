@@ -2,7 +2,7 @@
 # Python from 3.11 to 3.14; the rest goes into .venv, from the hashed locks in .lock/.
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test lint bench goldens gallery bench-players coverage mutants soak lock clean have-run have-offline have-dev have-python
+.PHONY: help play run test lint bench goldens gallery bench-players soak coverage mutants lock clean have-run have-offline have-dev have-python
 
 # PYTHON=… names the Python that .venv is made from; ARGS=… goes to pytest, the benchmark or uv.
 PYTHON ?=
@@ -35,8 +35,8 @@ play: have-offline ## play offline in a browser page: no token, no network
 run: have-run ## run the bot on Discord (needs GIN_TOKEN)
 	@exec .venv/bin/python -m bot
 
-test: have-dev ## run the tests (ARGS="-k knock" for some of them)
-	@exec .venv/bin/python -m pytest $(ARGS)
+test: have-dev ## run the tests, on all cores (ARGS="-k knock" for some of them, "-n 0" on one)
+	@exec .venv/bin/python -m pytest -n auto --dist loadfile $(ARGS)
 
 lint: have-dev ## check format, style, types, import rules and the Dockerfile
 	@.venv/bin/python -m ruff format --check --quiet .
