@@ -193,7 +193,7 @@ def arrange(cards: Iterable[Card]) -> Arrangement:
     return arrangements(card_set(cards))[0]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def arrangements(mask: CardSet) -> tuple[Arrangement, ...]:
     """Every reading of a mask with the least deadwood, in a fixed order.
 

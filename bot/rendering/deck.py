@@ -85,7 +85,7 @@ def card_sprite(card: Card, size: CardSize, ring: bool = False) -> Sprite:
     return sprite(face, card_mask(size))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def covered_sprite(card: Card, size: CardSize, step: tuple[int, int], ring: bool = False) -> Sprite:
     """A card that another one lies on, `step` to the right and down, with its shadow."""
     face = _ringed(card, size) if ring else _face(card, size).copy()
