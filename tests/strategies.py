@@ -163,7 +163,8 @@ class Walker:
     def beside(self, match: Match) -> tuple[Seat | None, Action] | None:
         """Now and then, something beside the game: a courtesy, or what the table does."""
         rng = self._rng
-        if rng.random() >= _BESIDE or match.to_move is None:
+        is_pending = match.proposed or match.paused or match.late or match.stood_in is not None
+        if match.to_move is None or rng.random() >= (_PENDING if is_pending else _BESIDE):
             return None
         if rng.random() < _ENDED_FROM_OUTSIDE:
             return None, EndMatch(rng.choice(_FROM_OUTSIDE))
@@ -180,7 +181,9 @@ class Walker:
 
 
 _BESIDE = 0.03
-_LENIENT = 0.6
+_PENDING = 0.3
+"""How often it is taken up again while something of the kind is under way."""
+_LENIENT = 0.9
 _ENDED_FROM_OUTSIDE = 0.003
 _FROM_OUTSIDE = (MatchEnding.STOPPED, MatchEnding.CALLED_OFF, MatchEnding.ABANDONED)
 

@@ -108,7 +108,9 @@ class Window:
         name = re.compile("^" + r"\ufe0e?".join(map(re.escape, label)) + r"\ufe0e?$")
         button = self.page.get_by_role("button", name=name).last
         await expect(button).to_be_visible(timeout=_PATIENCE_MS)
-        for _ in range(_TRIES):
+        for again in range(_TRIES):
+            if again and not await button.count():
+                return  # it had been pressed, and the page was slow to show it
             before = await self._shown()
             # The button may go while it is pressed, which is what was wanted.
             with suppress(Error):

@@ -19,9 +19,11 @@ from bot.engine import (
     MatchBegan,
     NextHand,
     Pass,
+    Passed,
     Phase,
     Proposal,
     Propose,
+    SatBack,
     StandIn,
     Take,
     TookBack,
@@ -32,7 +34,7 @@ from bot.engine import (
     view_for,
 )
 from bot.players import Level
-from bot.sessions import Clerk, Conflict, Pauses, Player, Table, Tables, choose, computer
+from bot.sessions import Clerk, Conflict, Doubled, Pauses, Player, Table, Tables, choose, computer
 from tests import strategies
 from tests.players.tables import Moment, otherwise
 
@@ -208,8 +210,8 @@ def test_whole_matches_of_a_level_know_no_more_than_its_views(level: Level, seed
     assert compared > 5
 
 
-async def test_the_stand_in_too_is_given_a_view_and_plays_for_no_other(time: Time) -> None:
-    house = Practice(time)
+async def stand_in_for_bob(house: Practice) -> Player:
+    """Bob's time is up and the computer plays on for him, as both had agreed."""
     bob = Player(12, "bob")
     table = Table(1, 1, 2, 3, (ALICE, bob))
     await house.tables.open(table, [MatchBegan(CLASSIC, 0)], bob.id)
@@ -217,8 +219,28 @@ async def test_the_stand_in_too_is_given_a_view_and_plays_for_no_other(time: Tim
     await house.act(bob, Agree(Proposal.STAND_IN))
     await house.tables.call_time(1, house.version(), CallTime().lateness)
     assert house.spy.given == []
-
     await house.act(ALICE, StandIn())
+    return bob
+
+
+async def test_a_move_of_his_own_takes_the_seat_back_and_counts_once(time: Time) -> None:
+    house = Practice(time)
+    bob = await stand_in_for_bob(house)
+    seen = house.version()
+
+    await house.act(bob, Pass(), seen)
+
+    assert house.store.events[1][-2:] == [SatBack(1), Passed(1)]
+    with pytest.raises(Doubled):
+        await house.act(bob, Pass(), seen)
+    await time.advance(PAUSE * 2)
+    await house.thought()
+    assert house.spy.given == []
+
+
+async def test_the_stand_in_too_is_given_a_view_and_plays_for_no_other(time: Time) -> None:
+    house = Practice(time)
+    await stand_in_for_bob(house)
     await time.advance(PAUSE * 1.1)
     await house.thought()
 
