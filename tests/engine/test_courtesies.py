@@ -417,5 +417,20 @@ def test_nothing_goes_back_where_nothing_was_thrown() -> None:
     """Such a question cannot come up; if it did, it would be refused."""
     table = Table(DECK_OF_KINGS)
     table.match = table.match._replace(proposed=Proposed(1, BACK))
-    with pytest.raises(NotAsked):
+    with pytest.raises(NotAsked) as refused:
         table.act(0, Agree(BACK))
+    assert refused.value.proposal is BACK
+
+
+@pytest.mark.parametrize("proposal", [BACK, PAUSE])
+def test_what_nobody_asked_for_is_named(thrown: Table, proposal: Proposal) -> None:
+    with pytest.raises(NotAsked) as refused:
+        thrown.act(1, Agree(proposal))
+    assert refused.value.proposal is proposal
+
+
+def test_who_waits_on_is_named(thrown: Table) -> None:
+    """Seat 1 is late; it is seat 0 who waits."""
+    thrown.act(None, CallTime())
+    thrown.act(0, WaitOn())
+    assert thrown.history[-1].seat == 0  # type: ignore[union-attr]

@@ -157,3 +157,9 @@ def test_before_any_deal_there_is_no_step() -> None:
     table = Table()
     with pytest.raises(LookupError, match="nothing was dealt"):
         Steps([(table.match, table.history[0])])[0]
+
+
+def test_a_deal_that_was_not_sealed_has_no_seal() -> None:
+    deck = opened_deck(three_hands().history, 3)
+    assert (deck.salt, deck.commitment) == ("", None)
+    assert deck.order == deck_with(non_dealer=GIN, stock="Ks")

@@ -278,6 +278,33 @@ def test_cards_drawn_one_after_the_other_come_in_that_order() -> None:
     assert came(0, *words, non_dealer=held, stock="Ks Kd Qh") == "3c 5d 6d 7d 9d Kh 4c Jd Ks Qh"
 
 
+def test_a_card_that_was_thrown_and_comes_back_comes_last() -> None:
+    """Seat 0 throws A♠ away, which seat 1 takes, throws in its next turn, and seat 0 takes."""
+    held = {
+        "non_dealer": "As 3c 4c 5d 6d 7d 9d Kh 2c Jd",
+        "dealer": "6c 2s 3s Tc Ts Th 9h 7h 8s Qs",
+    }
+    words = ("pass", "pass", "draw", "throw As", "take", "throw Qs", "draw", "throw Kd", "draw")
+    back = (*words, "throw As", "take")
+    assert came(0, *back, stock="Ks Kd Qh", **held) == "3c 4c 5d 6d 7d 9d Kh 2c Jd Ks As"
+
+
+def test_the_upcard_comes_when_it_is_taken_and_not_with_the_deal() -> None:
+    """Seat 1 takes 8♥, throws it in its next turn, and only then does seat 0 have it."""
+    held = {
+        "non_dealer": "As 3c 4c 5d 6d 7d 9d Kh 2c Jd",
+        "dealer": "6c 2s 3s Tc Ts Th 9h 7h 8s Qs",
+    }
+    words = ("pass", "take", "throw Qs", "draw", "throw As", "draw", "throw 8h", "take")
+    assert came(0, *words, upcard="8h", stock="Ks Kd", **held) == (
+        "3c 4c 5d 6d 7d 9d Kh 2c Jd Ks 8h"
+    )
+
+
+def test_the_card_a_knock_was_made_with_is_in_no_hand() -> None:
+    assert came(0, *KNOCK, non_dealer=GIN_HAND, stock="Ks") == GIN_HAND
+
+
 def test_a_seat_to_throw_has_its_eleven_cards_read() -> None:
     hand = view(0, "pass", "pass", "draw", non_dealer=f"{MELDED_NINE} 2c", stock="3s").hand
     assert hand is not None
