@@ -28,7 +28,7 @@ def entries() -> dict[str, tuple[str, str]]:
 
 def licence_file(licence: str) -> Path:
     (name,) = re.findall(r"`([^`]+)`", licence)
-    return ASSETS / name
+    return ASSETS / str(name)
 
 
 def shipped() -> set[str]:
