@@ -51,7 +51,7 @@ bench: have-dev ## measure the speed of what players wait for
 goldens: have-dev ## paint the golden pictures of the tests anew; look at what has changed
 	@exec .venv/bin/python -m tests.rendering.goldens
 
-gallery: have-dev ## all pictures on contact sheets in gallery/, to be looked at
+gallery: have-dev ## pictures, deck and emojis on contact sheets in gallery/, to be looked at
 	@exec .venv/bin/python -m tests.rendering.gallery
 
 bench-players: have-dev ## measure the computer players (ARGS="--games 200" for a quick look)

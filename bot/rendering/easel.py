@@ -38,7 +38,7 @@ from .look import NEUTRAL, Look
 from .shapes import Pen
 
 _FLAT_UNTIL = 96
-_FELT_ROWS = 8
+_FELT_ROWS = 12
 _SHADOW_REACH = 14
 _ROUND = 20
 _SIGN = 1.4

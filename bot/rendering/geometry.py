@@ -134,8 +134,8 @@ Few values, so that the cards drawn in part for each of them are soon all there.
 last ones are for hands larger than the eleven cards of the game for two.
 """
 
-_ROW_TOP = 32
-_FOOT = 60
+_ROW_TOP = 28
+_FOOT = 56
 
 
 def hand_layout(

@@ -17,6 +17,7 @@ from .shapes import suit_mask
 _NAME = 116
 _TILE = 138
 _CHART = 330
+_ONE_RATING = 80
 _BETWEEN = 10
 _INSIDE = geometry.WIDTH - 2 * MARGIN
 _LEAST_SPAN = 40
@@ -30,7 +31,8 @@ def player_card(scene: PlayerCardScene) -> Image.Image:
     """The player's card as palette indices."""
     tiles = _tiles(len(scene.figures), MARGIN + _NAME + _BETWEEN)
     bottom = tiles[-1].bottom if tiles else MARGIN + _NAME
-    chart = Box(MARGIN, bottom + _BETWEEN, _INSIDE, _CHART) if scene.ratings else None
+    height = _CHART if len(scene.ratings) > 1 else _ONE_RATING
+    chart = Box(MARGIN, bottom + _BETWEEN, _INSIDE, height) if scene.ratings else None
     picture = easel.canvas((chart.bottom if chart else bottom) + MARGIN)
     _heading(picture, scene.name)
     for figure, tile in zip(scene.figures, tiles, strict=True):
@@ -102,15 +104,18 @@ def _chart(picture: Image.Image, scene: PlayerCardScene, box: Box) -> None:
         weight=Weight.BLACK,
         anchor=1.0,
     )
-    axis = 34 + max(easel.text_width(str(rating), LEAST) for rating in ratings)
+    if len(ratings) == 1:
+        return
+    ends = (max(ratings), min(ratings))
+    axis = 34 + max(easel.text_width(str(rating), LEAST) for rating in ends)
     field = Box(box.x + axis, box.y + 100, box.width - axis - 40, box.height - 140)
     low, high = _span(ratings)
     draw = ImageDraw.Draw(picture)
-    for rating in (max(ratings), min(ratings)):
+    for rating in ends:
         y = _height_of(rating, (low, high), field)
         draw.line((field.x, y, field.right, y), fill=ink(TRAY), width=3)
         write(picture, str(rating), (field.x - 14, y), LEAST, colour=MIST, paper=PLATE, anchor=1.0)
-        if max(ratings) == min(ratings):
+        if ends[0] == ends[1]:
             break
     _draw_line(picture, ratings, (low, high), field)
 
@@ -136,10 +141,10 @@ def _draw_line(
 ) -> None:
     """The line, drawn larger and made small again for it to be smooth; the last point is a dot."""
     edge = 14
-    step = field.width / max(1, len(ratings) - 1)
+    step = field.width / (len(ratings) - 1)
     points = [
         (
-            (edge + (place * step if len(ratings) > 1 else field.width)) * _FINE,
+            (edge + place * step) * _FINE,
             (edge + _height_of(rating, span, field) - field.y) * _FINE,
         )
         for place, rating in enumerate(ratings)
@@ -147,8 +152,7 @@ def _draw_line(
     size = ((field.width + 2 * edge) * _FINE, (field.height + 2 * edge) * _FINE)
     large = Image.new("L", size, 0)
     draw = ImageDraw.Draw(large)
-    if len(points) > 1:
-        draw.line(points, fill=255, width=5 * _FINE, joint="curve")
+    draw.line(points, fill=255, width=5 * _FINE, joint="curve")
     (x, y), radius = points[-1], 10 * _FINE
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
     mask = large.reduce(_FINE)

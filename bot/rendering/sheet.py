@@ -158,7 +158,7 @@ def _names_apart(picture: Image.Image, names: tuple[str, str], layout: SheetLayo
     for name, left in zip(names, (band.x + 24, middle + 24), strict=True):
         box = Box(left, band.y + 4, band.width // 2 - 48, 76)
         easel.write_fitted(picture, name, box, 46, paper=PLATE, anchor=0.5)
-    write(picture, "\N{BULLET}", (middle, band.y + 42), 40, colour=GOLD, paper=PLATE, anchor=0.5)
+    write(picture, "\N{BULLET}", (middle, band.y + 42), 44, colour=GOLD, paper=PLATE, anchor=0.5)
 
 
 def _beginning(name: str, width: int) -> str:

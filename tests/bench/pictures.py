@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import time
 from collections.abc import Iterator
@@ -87,6 +88,10 @@ def run() -> None:
         )
     heads = ("picture", "median ms", "goal", "KB", "goal", "usual way ms", "times as fast", "")
     print(f"Pillow {pillow_version}; warm paints, 200 of each; the usual way {USUAL_RUNS} times")
+    print(
+        f"{os.cpu_count()} processors with a load of {os.getloadavg()[0]:.1f}: where that is more"
+    )
+    print("than there are, times are those of a busy machine")
     print_table(heads, _rows(usual))
     start = (("deck at start", f"{deck:.0f}", str(DECK_MS), _missed(deck > DECK_MS)),)
     print_table(("once", "ms", "goal", ""), start)

@@ -122,7 +122,7 @@ def golden(ratings: tuple[int, ...]) -> tuple[int, int, int, int]:
 
 @pytest.mark.parametrize(
     "ratings",
-    [(1500,), (1500, 1500, 1500), (0, 3000), tuple(range(1000)), (1500, 1501), (-5, -17, 40)],
+    [(1500, 1500, 1500), (0, 3000), tuple(range(1000)), (1500, 1501), (-5, -17, 40)],
 )
 def test_the_line_stays_on_its_field_whatever_the_ratings(ratings: tuple[int, ...]) -> None:
     left, top, right, bottom = golden(ratings)
@@ -130,6 +130,15 @@ def test_the_line_stays_on_its_field_whatever_the_ratings(ratings: tuple[int, ..
     assert top > 0
     assert right < geometry.WIDTH - MARGIN
     assert bottom <= 260
+
+
+def test_a_single_rating_is_a_number_and_no_empty_chart() -> None:
+    bare = PlayerCardScene("Bob", ())
+    heights = [
+        opened(paint(replace(bare, ratings=ratings))).height for ratings in ((), (1500,), (1, 2))
+    ]
+    assert heights[1] - heights[0] < 100 < heights[2] - heights[1]
+    assert changed(replace(bare, ratings=(1500,)), replace(bare, ratings=(1501,))) is not None
 
 
 def test_a_rating_that_hardly_moves_is_not_drawn_as_if_it_leapt() -> None:
