@@ -17,6 +17,8 @@ from bot.engine import (
     Ending,
     HandResult,
     MatchBegan,
+    MatchEnded,
+    MatchEnding,
     Move,
     OpenHands,
     Step,
@@ -29,6 +31,7 @@ from bot.engine import (
     replay,
     view_for,
 )
+from bot.rendering.archive_page import match_text
 from bot.rendering.controls import Moment
 from bot.rendering.hand_page import hand_page
 from bot.rendering.pages import ALT_LIMIT, Page, Text
@@ -159,3 +162,13 @@ def test_a_name_turns_no_description_and_no_page_around(name: str) -> None:
         assert all(balanced(picture.alt) for picture in page.pictures)
         told = [block.words for block in page.in_words().blocks if isinstance(block, Text)]
         assert all(map(balanced, told))
+
+
+@pytest.mark.parametrize("name", ["\u202e\u05e9\u05e9", WIDE])
+def test_a_match_as_text_keeps_each_name_to_itself(name: str) -> None:
+    """Numbers after a name from right to left would else change places with it."""
+    ended = MatchEnded(0, MatchEnding.RESIGNED)
+    told = match_text(CLASSIC, Names((name, "Bob")), (), ended)
+    assert balanced(told)
+    shown = name.removeprefix("\u202e")
+    assert told.count(shown) == told.count(f"\u2068{shown}\u2069") == 2
