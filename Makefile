@@ -63,14 +63,14 @@ soak: have-dev ## hours of kills, faults and matches (ARGS="kills --size 30" for
 # A twentieth of the generated cases will do for the engine (`so_many` in tests/strategies.py); one
 # test counts them.
 coverage: have-dev ## which branches the tests take: all of the engine's by its own tests, 95 % of the rest
-	@GIN_TEST_SHARE=0.05 .venv/bin/python -m pytest -q --cov=bot/engine --cov-report=term \
+	@TEST_SHARE=0.05 .venv/bin/python -m pytest -q --cov=bot/engine --cov-report=term \
 		--cov-fail-under=100 -k "not the_hands_end_in_every_way" tests/engine
 	@.venv/bin/python -m pytest -q --cov --cov-report=term --cov-fail-under=95 $(ARGS)
 
 # A mutant may gather memory without end, so each has 2.5 GB of addresses at the most. mutmut
 # itself says nothing by its exit status; what is left is compared with the list of the known.
 mutants: have-dev ## see that the tests notice small changes of the engine (ARGS="bot.engine.facts*" for some)
-	@ulimit -v 2500000; GIN_TEST_SHARE=0.05 .venv/bin/python -m mutmut run $(ARGS)
+	@ulimit -v 2500000; TEST_SHARE=0.05 .venv/bin/python -m mutmut run $(ARGS)
 	@.venv/bin/python -m tests.engine.survivors
 
 lock: ## make .lock/ again from pyproject.toml (ARGS=--upgrade for newer versions)

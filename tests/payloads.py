@@ -1,6 +1,6 @@
 """Whether Discord would take what the bot sends.
 
-Its published description says what each request may hold; `GIN_TEST_OPENAPI` names a copy of
+Its published description says what each request may hold; `TEST_OPENAPI` names a copy of
 that file. What it does not say is in `LIMITS`. `complaints` knows nothing of SimCord, so that
 whoever stands in for Discord can ask it.
 """
@@ -18,7 +18,7 @@ from typing import Any
 
 from jsonschema_rs import Draft202012Validator
 
-SETTING = "GIN_TEST_OPENAPI"
+SETTING = "TEST_OPENAPI"
 
 _IS_V2 = 1 << 15
 _TEXT, _ROW, _CONTAINER, _BUTTON = 10, 1, 17, 2

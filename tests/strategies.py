@@ -48,7 +48,7 @@ Order = tuple[Card, ...]
 
 def so_many(cases: int) -> int:
     """So many generated cases, or the share of them that `make mutants` has time for."""
-    return max(1, round(cases * float(os.environ.get("GIN_TEST_SHARE", "1"))))
+    return max(1, round(cases * float(os.environ.get("TEST_SHARE", "1"))))
 
 
 # Seeded generators.

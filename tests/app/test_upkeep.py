@@ -245,9 +245,15 @@ async def test_a_rebuild_that_is_interrupted_goes_on_where_it_was_and_shows_it(
     live = books.everything("hand_results", "results", "standings")
     await books.database.close()
     running = home.begin("rebuild-standings")
+    # It is held while one looks, so that it cannot be over before the signal comes.
+    running.send_signal(signal.SIGSTOP)
     while not books.rows("SELECT * FROM rebuilds WHERE done > 0"):
         assert running.poll() is None, "it was over before it could be stopped"
-    stopped = await asyncio.to_thread(stop, running, signal.SIGINT)
+        running.send_signal(signal.SIGCONT)
+        await asyncio.sleep(0.01)
+        running.send_signal(signal.SIGSTOP)
+    running.send_signal(signal.SIGINT)
+    stopped = await asyncio.to_thread(stop, running, signal.SIGCONT)
     assert (stopped.code, stopped.complaints) == (
         1,
         "Stopped; run it again and it goes on from here.\n",

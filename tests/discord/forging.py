@@ -23,7 +23,17 @@ from simcord.builders import UserHandle
 
 from bot.engine import DECK, Proposal, Propose, courtesies, legal
 from bot.rendering import refusals
-from bot.rendering.controls import BadControl, Control, Preference, Setting, Verb, chosen, decode
+from bot.rendering.controls import (
+    Answer,
+    BadControl,
+    Control,
+    Practice,
+    Preference,
+    Setting,
+    Verb,
+    chosen,
+    decode,
+)
 from bot.sessions import Challenge, ChallengeState, Sitting
 from tests.builders import SALT, Order
 from tests.payloads import parts_of
@@ -33,7 +43,7 @@ from tests.strategies import any_deck
 _ONE_OF_OURS = "gin"
 _LONGEST = 100
 _FOR_THE_SHOWN = {Verb.ACCEPT, Verb.DECLINE, Verb.CANCEL}
-_OWN_AFFAIRS = {"preferences"}
+_OWN_AFFAIRS = {"preferences", "lessons"}
 """What everybody may change from wherever he is."""
 
 
@@ -156,7 +166,7 @@ class World:
         except BadControl:
             return False
         match asked:
-            case Preference():
+            case Preference() | Practice() | Answer():
                 return True
             case Setting(challenge=number):
                 return self._owns_draft(click, number)

@@ -77,7 +77,7 @@ async def test_a_whole_match_is_played_against_each_level_by_clicks_alone(
         assert f"{level.capitalize()} computer" in shown
         assert "wins the match" in shown
         assert "Rating" not in shown
-        assert opened.table.labels[-2:] == opened.alice.panel.labels
+        assert [*opened.table.labels[-2:], "Review"] == opened.alice.panel.labels
         assert asking(opened) == []  # nobody was called
 
 
