@@ -119,6 +119,8 @@ class World:
             opened.channel.id: abroad.id,
         }
         await self._look_around()
+        # What comes due by itself, on a slow machine, would be taken for a click's doing.
+        await opened.bot.services.lobby._clerk.stop()
 
     async def _play(self, one: Person, other: Person) -> None:
         await self.room.seat(one, other)

@@ -132,3 +132,9 @@ def test_a_meld_worth_more_than_is_looked_for_is_left_alone() -> None:
     """Three points are looked for: the aces, and not the kings at thirty."""
     held = card_set(parse_cards("Ac Ad As Kc Kd Ks"))
     assert [[names(meld.cards) for meld in found] for found in _covers(held, 3)] == [["Ac Ad As"]]
+
+
+def test_no_run_goes_on_from_a_king_into_the_next_suit() -> None:
+    """J-Q-K of clubs and A to 4 of diamonds: 31 and 9 would come to as much as 30 and 10."""
+    (reading,) = arrangements(card_set(parse_cards("Jc Qc Kc Ad 2d 3d 4d 9h 7s 5c")))
+    assert {names(meld.cards) for meld in reading.melds} == {"Jc Qc Kc", "Ad 2d 3d 4d"}

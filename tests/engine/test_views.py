@@ -160,6 +160,8 @@ def test_the_open_hands_are_in_the_order_of_the_seats_when_seat_1_knocks() -> No
     seen = view(None, *words, dealer=f"{MELDED_NINE} Ks", non_dealer=DEFENDER, upcard="7c")
     assert seen.open_hands is not None
     assert [hand.points for hand in seen.open_hands.hands] == [20, 7]
+    assert seen.result is not None
+    assert seen.result.deadwood == (20, 7)
 
 
 def test_after_big_gin_there_is_no_knock_card() -> None:
