@@ -434,3 +434,20 @@ def test_who_waits_on_is_named(thrown: Table) -> None:
     thrown.act(None, CallTime())
     thrown.act(0, WaitOn())
     assert thrown.history[-1].seat == 0  # type: ignore[union-attr]
+
+
+def test_only_whoever_threw_a_card_may_ask_for_it_back(thrown: Table) -> None:
+    """Seat 0 threw K♦."""
+    assert Propose(BACK) in courtesies(thrown.match, 0)
+    assert Propose(BACK) not in courtesies(thrown.match, 1)
+    with pytest.raises(CannotAsk) as refused:
+        thrown.act(1, Propose(BACK))
+    assert refused.value.obstacle is Obstacle.TOO_LATE
+
+
+def test_a_pass_is_no_discard_that_could_go_back() -> None:
+    """Both have passed, seat 1 last; seat 0 is to draw."""
+    table = Table(DECK_OF_KINGS)
+    table.play("pass", "pass")
+    for seat in (0, 1):
+        assert Propose(BACK) not in courtesies(table.match, seat)
