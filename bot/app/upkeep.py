@@ -166,7 +166,7 @@ async def rebuild_standings(url: str) -> int:
             def told(done: int, total: int) -> None:
                 nonlocal counted
                 counted = total
-                progress.update(task, total=total, completed=done)
+                progress.update(task, total=total, completed=done, refresh=True)
 
             await store.rebuild(told)
     finally:

@@ -34,6 +34,7 @@ from bot.engine import (
     Proposed,
     Recall,
     Refused,
+    SatBack,
     SitBack,
     StandIn,
     TimeCalled,
@@ -270,7 +271,9 @@ def test_a_computer_may_stand_in_only_where_it_was_agreed_and_the_other_is_late(
 
 
 def test_it_plays_on_for_the_late_seat_until_its_player_is_back(late: Table) -> None:
-    assert courtesies(late.match, 0)[-3:] == (Claim(), WaitOn(), StandIn())
+    open_to = courtesies(late.match, 0)
+    assert open_to[-3:] == (Claim(), WaitOn(), StandIn())
+    assert Propose(PAUSE) in open_to
     refused(late, 1, StandIn(), NotLate)
 
     match = late.act(0, StandIn())
@@ -282,6 +285,7 @@ def test_it_plays_on_for_the_late_seat_until_its_player_is_back(late: Table) -> 
     refused(late, 0, SitBack(), NotStoodIn)
     match = late.act(1, SitBack())
     assert (match.stood_in, match.assisted) == (None, True)
+    assert late.history[-1] == SatBack(1)
     refused(late, 1, SitBack(), NotStoodIn)
 
 
