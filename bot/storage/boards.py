@@ -65,19 +65,14 @@ class Boards(Part):
         listed = _listed(scope, period, key, hides_gone=hides_gone)
         column = standings.c[key]
         async with self._database.read() as connection:
-            total = await connection.scalar(select(func.count()).where(listed)) or 0
+            total = await _count(connection, listed)
             page = min(page, max(0, (total - 1) // size))
-            query = (
-                select(standings)
-                .where(listed)
-                .order_by(column.desc(), standings.c.player)
-                .limit(size)
-                .offset(page * size)
-            )
-            rows = (await connection.execute(query)).mappings().all()
-            first = 1
+            rows = await _rows(connection, listed, column, total, page * size, size)
+            first = page * size + 1
             if rows:
-                first += await _better(connection, listed, column, rows[0][key])
+                level = and_(listed, column == rows[0][key])
+                earlier = standings.c.player < rows[0]["player"]
+                first -= await _count(connection, level, earlier)
             names = await _names(connection, scope, [row["player"] for row in rows])
         return BoardPage(page, total, tuple(_placed(rows, key, names, first, page * size)))
 
@@ -92,7 +87,7 @@ class Boards(Part):
             row = found.mappings().one_or_none()
             if row is None:
                 return None
-            above = await _better(connection, listed, standings.c[key], row[key])
+            above = await _count(connection, listed, standings.c[key] > row[key])
             names = await _names(connection, scope, [player])
         return BoardRow(above + 1, player, names.get(player, ""), standing_of(row))
 
@@ -269,10 +264,26 @@ def _listed(scope: int, period: str, key: BoardKey, *, hides_gone: bool) -> Colu
     return and_(*listed)
 
 
-async def _better(
-    connection: AsyncConnection, listed: ColumnElement[bool], column: Any, than: Any
-) -> int:
-    return await connection.scalar(select(func.count()).where(listed, column > than)) or 0
+async def _rows(
+    connection: AsyncConnection,
+    listed: ColumnElement[bool],
+    column: Any,
+    total: int,
+    before: int,
+    size: int,
+) -> list[RowMapping]:
+    """Some rows, best first, with so many before them; counted from the end that is nearer."""
+    best, worst = (column.desc(), standings.c.player), (column, standings.c.player.desc())
+    after = max(0, total - before - size)
+    query = select(standings).where(listed).limit(min(size, total - before))
+    if before <= after:
+        return list((await connection.execute(query.order_by(*best).offset(before))).mappings())
+    backwards = await connection.execute(query.order_by(*worst).offset(after))
+    return list(reversed(backwards.mappings().all()))
+
+
+async def _count(connection: AsyncConnection, *which: ColumnElement[bool]) -> int:
+    return await connection.scalar(select(func.count()).where(*which)) or 0
 
 
 async def _names(connection: AsyncConnection, scope: int, wanted: Sequence[int]) -> dict[int, str]:

@@ -301,7 +301,6 @@ def _prepare(engine: Engine, *, begin: str) -> None:
         cursor = connection.cursor()
         for pragma in (
             f"busy_timeout={int(_STARTS_WITHIN * 1000)}",
-            f"busy_timeout={int(_STARTS_WITHIN * 1000)}",
             "journal_mode=WAL",
             "synchronous=FULL",
             "foreign_keys=ON",

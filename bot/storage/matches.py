@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.engine import Event, Facts, decode, encode
@@ -42,6 +42,11 @@ _DEADLINES = {
 _EARLIER = matches.alias()
 _NEXT_FINISH = select(func.coalesce(func.max(_EARLIER.c.finish), 0) + 1).scalar_subquery()
 """As the how-manieth match one finishes."""
+# Put together once: that takes longer than to have it done.
+_MOVE = update(matches).where(
+    matches.c.id == bindparam("its_id"), matches.c.version == bindparam("expected_version")
+)
+_LAST_MOVE = _MOVE.values(finish=_NEXT_FINISH)
 
 
 class Matches(Part):
@@ -102,15 +107,18 @@ class Matches(Part):
     async def append(
         self, table: Table, expected_version: int, events_: Sequence[Event], facts: Facts
     ) -> None:
-        at_that = and_(matches.c.id == table.id, matches.c.version == expected_version)
+        at_that = {"its_id": table.id, "expected_version": expected_version}
         first, second = (player.id for player in table.players)
         values = _table_values(table) | {"version": expected_version + len(events_)}
 
         def add(connection: Connection) -> None:
             now = self._clock()
-            ended = {"ended_at": now, "finish": _NEXT_FINISH} if facts.match is not None else {}
-            move = update(matches).where(at_that).values(moved_at=now, **values, **ended)
-            if connection.execute(move).rowcount != 1:
+            moved = {**at_that, **values, "moved_at": now}
+            if facts.match is None:
+                found = connection.execute(_MOVE, moved)
+            else:
+                found = connection.execute(_LAST_MOVE, {**moved, "ended_at": now})
+            if found.rowcount != 1:
                 raise Conflict
             rows = _event_rows(table.id, expected_version + 1, events_, now)
             connection.execute(insert(events), rows)

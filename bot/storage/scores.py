@@ -16,17 +16,17 @@ from sqlalchemy import (
     Connection,
     and_,
     bindparam,
-    delete,
     func,
     insert,
     literal,
     or_,
     select,
+    update,
 )
 from sqlalchemy.engine import RowMapping
 
 from bot.engine import Ending, Facts, HandFact, HandResult, MatchFact, Tally
-from bot.scores import ALL_TIME, Rating, Standing, is_rated, periods_of, rated, weight_of
+from bot.scores import ALL_TIME, BoardKey, Rating, Standing, is_rated, periods_of, rated, weight_of
 from bot.sessions import COMPUTERS
 
 from .schema import hand_results, rebuilds, results, standings
@@ -89,17 +89,14 @@ def count(
     }
     tallies = Tally.of(match, 0), Tally.of(match, 1)
     level = match.winner is None
-    rows = [
-        _standing_row(
-            scope, key, player, held.get((scope, key, player), _FRESH).after(*now, level=level)
-        )
+    after = {
+        (scope, key, player): held.get((scope, key, player), _FRESH).after(*now, level=level)
         for scope, keys in periods.items()
         for seat, player in enumerate(played.players)
         for now in [(tallies[seat], changes[scope][seat].after)]
         for key in keys
-    ]
-    connection.execute(_OUT_OF_DATE, these)
-    connection.execute(insert(standings), rows)
+    }
+    _bring_up_to_date(connection, held, after)
     here, world = changes[played.guild], changes[WORLD]
     about = {"rules": match.rules, "ending": match.ending, "rated": is_rated(match), "day": day}
     results_ = [
@@ -186,7 +183,6 @@ def _named(periods: _Keys, played: Played) -> dict[str, Any]:
 
 
 _TOUCHED = or_(_of("here"), _of("world"))
-_OUT_OF_DATE = delete(standings).where(_TOUCHED)
 _HELD = select(
     *(standings.c[name] for name in ("scope", "period", "player", *_TALLY)),
     *(standings.c[name] for name in ("streak", "best_streak", "mu", "sigma")),
@@ -199,6 +195,38 @@ def _held(connection: Connection, these: dict[str, Any]) -> Held:
     for scope, period, player, *sums, streak, best, mu, sigma in connection.execute(_HELD, these):
         held[scope, period, player] = Standing(Tally(*sums), streak, best, Rating(mu, sigma))
     return held
+
+
+_STANDING = update(standings).where(
+    standings.c.scope == bindparam("its_scope"),
+    standings.c.period == bindparam("its_period"),
+    standings.c.player == bindparam("its_player"),
+)
+_BOARDS = frozenset(BoardKey)
+
+
+def _bring_up_to_date(connection: Connection, before: Held, after: Held) -> None:
+    """Write standings, and of those that were there only what places on leaderboards hang on.
+
+    Each leaderboard is an index, which SQLite writes whenever its column is named in an update,
+    so columns that stay as they were are not named.
+    """
+    added: list[dict[str, Any]] = []
+    changed: dict[frozenset[str], list[dict[str, Any]]] = {}
+    for (scope, period, player), standing in after.items():
+        row = _figures(standing)
+        if (held := before.get((scope, period, player))) is None:
+            added.append({"scope": scope, "period": period, "player": player, **row})
+            continue
+        was = _figures(held)
+        stays = frozenset(key for key in _BOARDS if row[key] == was[key])
+        named = {name: figure for name, figure in row.items() if name not in stays}
+        named |= {"its_scope": scope, "its_period": period, "its_player": player}
+        changed.setdefault(stays, []).append(named)
+    if added:
+        connection.execute(insert(standings), added)
+    for rows in changed.values():
+        connection.execute(_STANDING, rows)
 
 
 _HERE = and_(results.c.day == bindparam("that_day"), results.c.guild == bindparam("that_guild"))
@@ -290,11 +318,8 @@ def _sums(tally: Tally) -> dict[str, int]:
     return {name: getattr(tally, name) for name in _TALLY}
 
 
-def _standing_row(scope: int, period: str, player: int, standing: Standing) -> dict[str, Any]:
+def _figures(standing: Standing) -> dict[str, Any]:
     return {
-        "scope": scope,
-        "period": period,
-        "player": player,
         **_sums(standing.tally),
         "win_rate": standing.win_rate,
         "streak": standing.streak,
