@@ -5,12 +5,14 @@ from __future__ import annotations
 import resource
 import sqlite3
 import subprocess
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
 import pytest
 
+from bot.app.upkeep import backup
 from tests.histories import stored_history
 
 from .conftest import Parlour
@@ -44,6 +46,12 @@ def immutable(file: Path) -> Iterator[None]:
         subprocess.run(["chattr", "-i", file], check=True)
 
 
+def overwrite(file: Path) -> None:
+    """Leave garbage of the same length in an open file."""
+    with file.open("r+b") as opened:
+        opened.write(b"\xa5" * file.stat().st_size)
+
+
 async def move(parlour: Parlour, game: Game) -> tuple[Player, str]:
     """Whoever is to move presses the first of his buttons; what he reads then."""
     mover = parlour.mover(game)
@@ -71,19 +79,21 @@ async def a_match(parlour: Parlour) -> AsyncIterator[Game]:
     assert is_sound(parlour.bot.database)
 
 
-def require_a_line(parlour: Parlour, reason: str) -> None:
-    assert NOTED + reason in parlour.bot.words
+def require_a_line(parlour: Parlour, *reasons: str) -> None:
+    assert any(NOTED + reason in parlour.bot.words for reason in reasons)
     assert "Traceback" not in parlour.bot.words
 
 
-async def test_a_click_while_another_process_has_the_lock_is_told_so_in_time(
-    parlour: Parlour,
+@pytest.mark.parametrize("seconds", [3, 30])
+async def test_while_another_process_has_the_lock_every_click_is_told_so_in_time(
+    parlour: Parlour, seconds: int
 ) -> None:
-    """Longer than a click has: twice in a row, each with an answer and nothing played."""
+    """Longer than a click has: each has an answer, nothing is played, and then it goes on."""
     async with a_match(parlour) as game:
         before = stored_history(parlour.bot.database, game.id)
         with locked(parlour.bot.database):
-            for _ in range(2):
+            until = time.monotonic() + seconds
+            while time.monotonic() < until:
                 mover, told = await move(parlour, game)
                 assert TOLD in told
                 assert not mover.presses[-1].counted
@@ -103,7 +113,33 @@ async def test_a_full_disk_loses_no_move_and_plays_none(parlour: Parlour) -> Non
         assert TOLD in told
         assert stored_history(parlour.bot.database, game.id) == before
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, kept)
-    require_a_line(parlour, "d")
+    # SQLite has a word for each call that finds no room (sqlite.org: SQLITE_FULL, SQLITE_IOERR).
+    require_a_line(parlour, "database or disk is full", "disk I/O error")
+
+
+async def test_of_a_file_that_breaks_during_play_players_are_told_and_its_copy_goes_on(
+    parlour: Parlour,
+) -> None:
+    await parlour.bot.start()
+    game = await parlour.sit_down()
+    game.hands = 1
+    database = parlour.bot.database
+    copy = database.with_name("copy.sqlite3")
+    backup(f"sqlite:///{database}", copy)
+    for file in database.parent.glob("gin.sqlite3*"):
+        overwrite(file)
+
+    _, told = await move(parlour, game)
+
+    assert TOLD in told
+    require_a_line(parlour, "database disk image is malformed", "file is not a database")
+    await parlour.bot.kill()
+    for file in database.parent.glob("gin.sqlite3*"):
+        file.unlink()
+    copy.rename(database)
+    await parlour.bot.start()
+    await game.play()
+    assert is_sound(database)
 
 
 async def test_a_start_waits_for_a_short_lock_and_says_so_of_a_long_one(parlour: Parlour) -> None:
