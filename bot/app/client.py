@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 import discord
@@ -14,6 +14,7 @@ from bot.delivery import Doorway, GinItem, GinTree
 from bot.sessions import StoreFails
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from datetime import datetime
 
     from bot.sessions import Clerk
@@ -36,6 +37,15 @@ _COGS = (
 _ANSWERS_WITHIN_SECONDS = 2.0
 _SHOWS_WITHIN_SECONDS = 0.5
 _DISCONNECTS_WITHIN_SECONDS = 0.5
+
+
+@contextmanager
+def _later() -> Iterator[None]:
+    """What cannot be stored now is seen again when Discord is ready the next time."""
+    try:
+        yield
+    except StoreFails as error:
+        _log.warning("what was missed is looked at when Discord is ready again: %s", error.reason)
 
 
 class GinBot(commands.AutoShardedBot):
@@ -96,12 +106,8 @@ class GinBot(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Once the servers are known: who is still there, and what was perhaps not shown."""
-        try:
+        with _later():
             await self._catch_up({guild.id for guild in self.guilds})
-        except StoreFails as error:
-            _log.warning(
-                "what was missed is looked at when Discord is ready again: %s", error.reason
-            )
 
     async def _catch_up(self, present: set[int]) -> None:
         await self.services.housekeeping.compare(present, self._is_ours)
@@ -117,11 +123,13 @@ class GinBot(commands.AutoShardedBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """A server has sent the bot away; it is forgotten in a month."""
-        await self.services.housekeeping.left(guild.id)
+        with _later():
+            await self.services.housekeeping.left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server has asked for the bot, perhaps again."""
-        await self.services.housekeeping.joined(guild.id)
+        with _later():
+            await self.services.housekeeping.joined(guild.id)
 
     async def _finish_rebuild(self) -> None:
         """Standings that an update or a stopped rebuild has left unfinished, while people play."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import resource
 import sqlite3
 import subprocess
@@ -9,6 +10,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -17,7 +19,7 @@ from tests.histories import stored_history
 
 from .conftest import Parlour
 from .evidence import is_sound
-from .games import Game
+from .games import Game, seat_two
 from .player import Player, text_of
 
 TOLD = "Nothing can be stored just now, so nothing was played."
@@ -99,6 +101,39 @@ async def test_while_another_process_has_the_lock_every_click_is_told_so_in_time
                 assert not mover.presses[-1].counted
         assert stored_history(parlour.bot.database, game.id) == before
     require_a_line(parlour, "database is locked")
+
+
+async def test_a_server_that_leaves_while_nothing_can_be_stored_is_noted_at_the_next_start(
+    parlour: Parlour,
+) -> None:
+    """It had a match, so that something is kept of it."""
+    world, gateway = parlour.double.world, parlour.double.gateway
+    other = world.add_guild("Another room")
+    channel = world.add_channel(other, "cards")
+    await parlour.bot.start()
+    game = seat_two(parlour.double, channel, ("cid", "dot"), Random(1))
+    await game.begin()
+    with locked(parlour.bot.database):
+        del world.guilds[other.id]
+        await gateway.dispatch(other.id, "GUILD_DELETE", {"id": str(other.id)})
+        while "is looked at when Discord is ready again" not in parlour.bot.words:
+            await asyncio.sleep(0.05)
+    require_a_line(parlour, "database is locked")
+    assert when_it_left(parlour, other.id) is None
+
+    assert await parlour.bot.terminate() == 0
+    await parlour.bot.start()
+
+    async with asyncio.timeout(10):
+        while when_it_left(parlour, other.id) is None:
+            await asyncio.sleep(0.05)
+
+
+def when_it_left(parlour: Parlour, guild: int) -> str | None:
+    with closing(sqlite3.connect(parlour.bot.database)) as connection:
+        query = "SELECT left_at FROM guilds WHERE guild = ?"
+        row: tuple[str | None] | None = connection.execute(query, (guild,)).fetchone()
+    return None if row is None else row[0]
 
 
 async def test_a_full_disk_loses_no_move_and_plays_none(parlour: Parlour) -> None:
