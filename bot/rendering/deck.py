@@ -135,7 +135,7 @@ def _court_panel(size: CardSize) -> Box:
     return Box(panel.x, panel.y + (panel.height - height) // 2, panel.width, height)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def _face(card: Card, size: CardSize) -> Image.Image:
     face = _blank(size).copy()
     _draw_index(face, card, size)

@@ -40,7 +40,7 @@ def font(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def text_mask(text: str, weight: Weight, size: int) -> Image.Image:
     """Text as a soft mask, cropped to its width but as tall as capitals are."""
     face = font(weight, size)
@@ -60,7 +60,7 @@ def cap_height(weight: Weight, size: int) -> int:
     return -round(font(weight, size).getbbox("H", anchor="ls")[1])
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=256)
 def label(text: str, weight: Weight, size: int, colour: Colour, paper: Colour) -> Sprite:
     """Text as a sprite, smooth on the given paper."""
     mask = text_mask(text, weight, size)
