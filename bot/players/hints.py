@@ -78,6 +78,8 @@ class Hint:
     kept: tuple[Waiting, ...] = ()
     """The loose cards that stay and still wait for something, dearest first."""
     alternatives: tuple[Alternative, ...] = ()
+    least: int = 0
+    """The least that any throw leaves, where one is made."""
     weighed: KnockOrWait | None = None
     """A knock against waiting for gin, where there is the choice."""
 
@@ -134,6 +136,7 @@ def _hint_to_throw(view: View, cards: Sight, judged: Judgement) -> Hint:
         )
         if isinstance(action, Throw)
         else (),
+        least=min(least_after_each(cards.held, cards_in(cards.held)).values()),
         weighed=judged.weighed,
     )
 

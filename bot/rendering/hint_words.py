@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine import BigGin, Card, Draw, Knock, Pass, Take
-from bot.players import Hint, NotTaken, Waiting
+from bot.players import Hint, KnockOrWait, NotTaken, Waiting
 
-from .words import card
+from .words import card, points
 
 _MOST_CARDS = 4
 
@@ -41,26 +41,39 @@ def hint_words(hint: Hint, top: Card | None = None) -> str:
 def _knock(hint: Hint, thrown: Card) -> str:
     if hint.deadwood == 0 or hint.weighed is None:
         return f"Throw {card(thrown)} and go gin: nothing is loose."
-    knock, wait = hint.weighed.knock.points, hint.weighed.wait.points
-    return (
-        f"Knock with {card(thrown)}, which leaves {hint.deadwood}: by the expert’s estimate "
-        f"a knock brings {_signed(knock)} on average, waiting for gin {_signed(wait)}."
-    )
+    return f"Knock with {card(thrown)}, which leaves {hint.deadwood}. {_weighed(hint.weighed)}"
 
 
 def _throw(hint: Hint) -> str:
     if hint.thrown is None:
         return ""
-    first = f"{card(hint.thrown.card)} leaves {hint.deadwood}{_why(hint.thrown)}"
+    first = f"{card(hint.thrown.card)} leaves {hint.deadwood}{_least(hint)}{_why(hint.thrown)}"
     kept = [wait for wait in hint.kept if wait.completes][:1]
-    said = f"{first}{''.join(f'; {_waits(wait)}' for wait in kept)}"
-    if hint.weighed is None:
-        return f"{said}."
-    knock, wait_for = hint.weighed.knock.points, hint.weighed.wait.points
-    return (
-        f"{said}. By the expert’s estimate waiting for gin brings {_signed(wait_for)} on average, "
-        f"a knock {_signed(knock)}."
+    said = f"{first}{''.join(f'; {_waits(wait)}' for wait in kept)}."
+    return said if hint.weighed is None else f"{said} {_weighed(hint.weighed)}"
+
+
+def _weighed(choice: KnockOrWait) -> str:
+    """A knock against waiting, in points; and what else decides where points speak against it."""
+    knock, wait = choice.knock, choice.wait
+    told = (
+        f"By the expert’s estimate a knock brings {_points(knock.points)} on average, waiting for "
+        f"gin {_points(wait.points)}"
     )
+    if choice.knocks == (knock.points >= wait.points):
+        return f"{told}."
+    if choice.knocks:
+        return f"{told}, but the knock wins the match more often."
+    if wait.chance >= knock.chance:
+        return f"{told}, but waiting wins the match more often."
+    return f"{told}: too little more for the risk that its guess at the other hand is wrong."
+
+
+def _least(hint: Hint) -> str:
+    more = hint.deadwood - hint.least
+    if not more:
+        return " (the least there is)"
+    return f" ({more} more than the least, for what may still come)"
 
 
 def _why(thrown: Waiting) -> str:
@@ -84,6 +97,6 @@ def _either(cards: Sequence[Card]) -> str:
     return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 
-def _signed(points: float) -> str:
-    whole = round(points)
-    return f"{'−' if whole < 0 else ''}{abs(whole)} points"
+def _points(count: float) -> str:
+    whole = round(count)
+    return f"{'−' if whole < 0 else ''}{points(abs(whole))}"

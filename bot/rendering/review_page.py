@@ -121,8 +121,11 @@ def _costs(seen: Review) -> list[str]:
     if not seen.steps:
         return []
     if not seen.costly:
-        return ["**What cost most**: nothing worth a word. I found no better move."]
-    return ["**What cost most**", *(f"- {_cost(move)}" for move in seen.costly)]
+        return ["**What cost most**: nothing worth a word. I found no better throw or knock."]
+    return [
+        "**What cost most** of your throws and knocks",
+        *(f"- {_cost(move)}" for move in seen.costly),
+    ]
 
 
 def _unjudged(seen: Review) -> list[str]:
@@ -138,7 +141,7 @@ def _cost(move: CostlyMove) -> str:
     turn = f"Turn {move.turn}: you"
     match move.knocked, move.better_knocks:
         case False, False:
-            return f"{turn} threw {played}; throwing {better} keeps a hand worth {cost} more."
+            return f"{turn} threw {played}; throwing {better} keeps a hand I reckon {cost} better."
         case False, True:
             return f"{turn} threw {played}; a knock with {better} brings {cost} more on average."
         case True, False:
@@ -181,7 +184,7 @@ def _drawn(luck: Luck) -> str:
     better = luck.better_by > 0
     by = _points(round(abs(luck.better_by), 1))
     return (
-        f"Turn {luck.turn}: {words.card(luck.card)} left you {luck.deadwood}, "
+        f"Turn {luck.turn}: {words.card(luck.card)} let you come down to {luck.deadwood}, "
         f"{by} {'better' if better else 'worse'} than the average draw."
     )
 

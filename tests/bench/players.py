@@ -125,14 +125,25 @@ def duel(ours: Maker, theirs: Maker, rules: Rules, games: int) -> Figure:
 
 def main() -> None:
     options = argparse.ArgumentParser(prog="make bench-players")
-    options.add_argument("--games", type=int, default=2000, help="matches a figure, even")
-    options.add_argument("--only", type=int, nargs="*", help="lines of the table, from 1")
+    options.add_argument(
+        "--games", type=_some_pairs, default=2000, help="matches a figure, four or more"
+    )
+    lines = range(1, len(DUELS) + 1)
+    options.add_argument(
+        "--only", type=int, nargs="*", choices=lines, metavar="LINE", help=f"1 to {len(DUELS)}"
+    )
     asked = options.parse_args()
-    wanted = asked.only or range(1, len(DUELS) + 1)
-    rows = [_row(*DUELS[number - 1], asked.games) for number in wanted]
+    rows = [_row(*DUELS[number - 1], asked.games) for number in asked.only or lines]
     heads = ("who, against whom", "rules", "games", "won %", "±", "median ms", "p99 ms")
     print()
     print_table(heads, rows)
+
+
+def _some_pairs(games: str) -> int:
+    """So many matches; one pair alone has no interval."""
+    if (count := int(games)) < 4:
+        raise argparse.ArgumentTypeError("an interval needs two pairs, four matches, at least")
+    return count
 
 
 def _row(name: str, ours: Maker, theirs: Maker, rules: Rules, games: int) -> tuple[str, ...]:

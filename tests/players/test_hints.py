@@ -85,7 +85,7 @@ def test_the_sentence_of_a_throw() -> None:
     assert given.thrown is not None
     assert not given.thrown.alive
     said = plain(hint_words(given))
-    assert said.startswith(f"K♣ leaves {given.deadwood} and cannot meld with anything still out; ")
+    assert said.startswith(f"K♣ leaves {given.deadwood} (the least there is) and cannot")
     assert "waits for" in said
 
 
@@ -119,7 +119,7 @@ def test_a_knock_says_what_knocking_and_waiting_bring() -> None:
     given = hint(view_for(table.match, 0))
     assert given.action == Knock(Card.parse("Qd"))
     assert given.weighed is not None
-    assert plain(hint_words(given)).startswith("Knock with Q♦, which leaves 2: ")
+    assert plain(hint_words(given)).startswith("Knock with Q♦, which leaves 2. By the")
 
 
 def test_there_is_no_hint_out_of_turn() -> None:

@@ -45,7 +45,7 @@ def test_a_hand_without_fault_is_praised_and_no_fault_is_made_up() -> None:
     shown = page_of(*knocked())
     assert "Well done, this one is yours." in text(shown)
     assert "Your deadwood: 10 as dealt, 3 after one turn." in text(shown)
-    assert "What cost most: nothing worth a word." in text(shown)
+    assert "What cost most: nothing worth a word. I found no better throw or knock." in text(shown)
     for unsaid in ("Knocks passed by", "Luck", "not judged", "not looked at"):
         assert unsaid not in text(shown)
     assert alt(shown) == (
@@ -56,7 +56,11 @@ def test_a_hand_without_fault_is_praised_and_no_fault_is_made_up() -> None:
 @pytest.mark.parametrize(
     ("knocked_with", "better_knocks", "told"),
     [
-        (False, False, "Turn 3: you threw 8♣; throwing K♦ keeps a hand worth 4.2 points more."),
+        (
+            False,
+            False,
+            "Turn 3: you threw 8♣; throwing K♦ keeps a hand I reckon 4.2 points better.",
+        ),
         (False, True, "Turn 3: you threw 8♣; a knock with K♦ brings 4.2 points more on average."),
         (True, False, "you knocked with 8♣; throwing K♦ and playing on brings 4.2 points more"),
         (True, True, "Turn 3: you knocked with 8♣; K♦ leaves 4.2 points less."),
@@ -101,8 +105,10 @@ def test_draws_are_told_against_the_average_and_marked_in_the_picture() -> None:
     lucky, unlucky = Luck(1, PLAYED, 30.0, 21), Luck(2, BETTER, 20.0, 21)
     steps = tuple(Step(turn, PLAYED, False, BETTER, 21) for turn in (1, 2))
     shown = page_of(replace(seen, lucky=(lucky,), unlucky=(unlucky,), steps=steps), last)
-    assert "Turn 1: 8♣ left you 21, 9 points better than the average draw." in text(shown)
-    assert "Turn 2: K♦ left you 21, 1 point worse than the average draw." in text(shown)
+    assert "Turn 1: 8♣ let you come down to 21, 9 points better than the average draw." in text(
+        shown
+    )
+    assert "Turn 2: K♦ let you come down to 21, 1 point worse than the average draw." in text(shown)
     assert alt(shown).endswith("Lucky draws: turn 1. Unlucky draws: turn 2.")
     scene = shown.pictures[0].scene
     assert isinstance(scene, CourseScene)
