@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 from discord.ext import commands
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 
     from ._services import Services
 
-_MOST_BYTES = 8_000_000
-"""Discord takes files of ten million bytes and more (docs: uploading files)."""
-
 
 class PrivacyCog(JoiningCog):
     """Says what is kept, gives it out, and forgets it."""
@@ -49,11 +46,7 @@ class PrivacyCog(JoiningCog):
     async def export(self, interaction: Interaction) -> None:
         """Give the caller everything that is kept about him."""
         given = await self._records.export(interaction.user.id)
-        text = json.dumps(given, default=str, indent=1, ensure_ascii=False)
-        is_long = len(text.encode()) > _MOST_BYTES
-        if is_long:
-            text = json.dumps({**given, "moves": []}, default=str, ensure_ascii=False)
-        page = export_page(text, without_moves=is_long)
+        page = await asyncio.to_thread(export_page, given)
         await self._messenger.answer(interaction, page, private=True)
 
     @answered

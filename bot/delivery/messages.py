@@ -43,7 +43,7 @@ from bot.rendering.controls import (
     decode,
 )
 from bot.rendering.look import Look
-from bot.rendering.pages import Button, Menu, Page, Picture, Row, Style, Text, TextFile, page
+from bot.rendering.pages import Button, File, Menu, Page, Picture, Row, Style, Text, page
 from bot.rendering.refusals import OLDER_TABLE
 from bot.rendering.scenes import Scene
 from bot.sessions import Nudge
@@ -168,7 +168,7 @@ def layout(of: Page, emojis: Emojis = _NO_EMOJIS) -> ui.LayoutView:
                 gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
                 gallery.add_item(media=f"attachment://{name}", description=alt)
                 box.add_item(gallery)
-            case TextFile(name=name):
+            case File(name=name):
                 box.add_item(ui.File(f"attachment://{name}"))
             case Row(buttons):
                 box.add_item(ui.ActionRow(*(_button(button, emojis) for button in buttons)))
@@ -390,9 +390,7 @@ class Messenger:
 
 
 def _text_files(of: Page) -> list[discord.File]:
-    return [
-        discord.File(io.BytesIO(one.words.encode()), filename=one.name) for one in of.text_files
-    ]
+    return [discord.File(io.BytesIO(one.content), filename=one.name) for one in of.files]
 
 
 def _is_old(interaction: Interaction) -> bool:

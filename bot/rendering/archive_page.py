@@ -20,7 +20,7 @@ from bot.engine import (
 from . import words
 from .controls import Moment, Past
 from .match_count import final_lines, running
-from .pages import Block, Button, Page, Row, Style, Text, TextFile, page
+from .pages import Block, Button, File, Page, Row, Style, Text, page
 from .replay_page import told_step
 from .review_page import review_button
 from .words import Names
@@ -52,7 +52,7 @@ def past_page(
     player, name = of
     heading = Text(f"### Matches of {words.plain(name)}")
     if not matches:
-        nothing = "No more matches." if number else "No match of theirs has been finished here yet."
+        nothing = "No more matches." if number else "No match has been finished here yet."
         return page(heading, Text(nothing), _leafing(player, number, goes_on=False))
     blocks: list[Block] = []
     for place, one in enumerate(matches, number * MATCHES_A_PAGE + 1):
@@ -141,7 +141,7 @@ def text_page(
     match: int, rules: Rules, names: Names, hands: Sequence[TextOfHand], ended: MatchEnded | None
 ) -> Page:
     """All finished hands of a match as a text file."""
-    file = TextFile(f"gin-rummy-{match}.txt", match_text(rules, names, hands, ended))
+    file = File(f"gin-rummy-{match}.txt", match_text(rules, names, hands, ended).encode())
     told = "1 hand" if len(hands) == 1 else f"{len(hands)} hands"
     return page(Text(f"The match of **{names[0]}** and **{names[1]}** as text: {told}."), file)
 

@@ -84,14 +84,14 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class TextFile:
-    """A file of plain text to take away."""
+class File:
+    """A file to take away."""
 
     name: str
-    words: str
+    content: bytes
 
 
-Block: TypeAlias = Text | Picture | Row | Menu | TextFile
+Block: TypeAlias = Text | Picture | Row | Menu | File
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +111,9 @@ class Page:
         return tuple(block for block in self.blocks if isinstance(block, Picture))
 
     @property
-    def text_files(self) -> tuple[TextFile, ...]:
+    def files(self) -> tuple[File, ...]:
         """The text files, in order."""
-        return tuple(block for block in self.blocks if isinstance(block, TextFile))
+        return tuple(block for block in self.blocks if isinstance(block, File))
 
     def in_words(self) -> Page:
         """The same page with each picture told instead of shown."""

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+from collections.abc import Mapping
+from typing import Any
+
 from .controls import Preference
-from .pages import Button, Page, Row, Style, Text, TextFile, page
+from .pages import Button, File, Page, Row, Style, Text, page
+
+MOST_BYTES = 8_000_000
+"""Discord takes files of ten million bytes and more (docs: uploading files)."""
 
 FORGET, YES, NO = "forget", "yes", "no"
 
@@ -72,12 +80,24 @@ def privacy_page() -> Page:
     )
 
 
-def export_page(text: str, *, without_moves: bool) -> Page:
-    """Everything that is kept about a player, as a file."""
+def export_page(kept: Mapping[str, Any]) -> Page:
+    """Everything that is kept about a player, by table, as a file; a large one is packed.
+
+    It may take a second, so it belongs in a thread.
+    """
     said = "Everything that is kept about you, as JSON."
-    if without_moves:
-        said += " The moves are left out, the file would be too large; `/gin replay` shows them."
-    return page(Text(said), TextFile("gin-rummy-export.json", text))
+    name, content = "gin-rummy-export.json", _in_json(kept)
+    if len(content) > MOST_BYTES:
+        said += " It is large, so it is packed with gzip."
+        name, content = f"{name}.gz", gzip.compress(content)
+    if len(content) > MOST_BYTES:
+        said += " The moves are left out, there are too many; `/gin replay` shows them."
+        content = gzip.compress(_in_json({**kept, "moves": []}))
+    return page(Text(said), File(name, content))
+
+
+def _in_json(kept: Mapping[str, Any]) -> bytes:
+    return json.dumps(kept, default=str, indent=1, ensure_ascii=False).encode()
 
 
 def forget_page() -> Page:

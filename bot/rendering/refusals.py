@@ -158,7 +158,7 @@ DOUBLED = "That click has counted already; this is how it stands now."
 def outsider(names: Names) -> str:
     """For somebody who presses the buttons of a match he does not play in."""
     return (
-        f"**{names[0]}** and **{names[1]}** are playing here. "
+        f"This match is between **{names[0]}** and **{names[1]}**. "
         "`/gin challenge` starts a match of your own."
     )
 

@@ -60,9 +60,12 @@ def settings_page(nudge: str, *, by_dm: bool, asks_before_poor_knock: bool, look
 def _one_of(
     field: str, choices: dict[str, str] | dict[Order, str] | dict[Cloth, str], now: str
 ) -> Row:
+    """A button for each; that of the present one is marked by more than its colour."""
     return Row(
         tuple(
-            Button(label, Preference(field, value), Style.GOOD if value == now else Style.PLAIN)
+            Button(f"✓ {label}", Preference(field, value), Style.GOOD)
+            if value == now
+            else Button(label, Preference(field, value))
             for value, label in choices.items()
         )
     )

@@ -34,10 +34,7 @@ def stats_page(
     standing = figures.standing
     if standing is None:
         return page(
-            Text(
-                f"{heading}\nNo match of theirs has been finished here yet. `/gin challenge` "
-                "starts one."
-            ),
+            Text(f"{heading}\nNo match has been finished here yet. `/gin challenge` starts one."),
             practice,
         )
     lines = [*_lines(standing), ("Rating", _rating(figures, standing, everywhere))]

@@ -535,7 +535,7 @@ async def test_an_outsider_cannot_ask_for_a_rematch(opened: Room) -> None:
 
     told = await opened.carol.press_table("Rematch")
 
-    assert "alice and bob are playing here" in words(told.text)
+    assert "between alice and bob" in words(told.text)
     assert public(opened) == before
 
 

@@ -72,6 +72,18 @@ async def test_each_choice_is_seen_in_ones_own_hand_and_nowhere_else(
     assert {scene.look for scene in painted if isinstance(scene, TableScene)} == {NEUTRAL}
 
 
+async def test_what_is_chosen_is_marked_by_more_than_a_colour(opened: Room) -> None:
+    """One mark in each of the three groups, and it goes to what is chosen."""
+    marked = [label for label in (await opened.bob.command("gin settings")).labels if "✓" in label]
+    assert marked == ["✓ When I am away", "✓ By melds", "✓ Green"]
+
+    await choose(opened.bob, "By suit")
+
+    shown = await opened.bob.command("gin settings")
+    marked = [label for label in shown.labels if "✓" in label]
+    assert marked == ["✓ When I am away", "✓ By suit", "✓ Green"]
+
+
 async def test_a_panel_that_is_pushed_has_its_owners_look(
     opened: Room, painted: list[Scene]
 ) -> None:

@@ -124,7 +124,7 @@ async def test_the_late_player_and_outsiders_cannot_claim(live: Room) -> None:
     outside = await live.carol.press_on(call, "Claim the win")
 
     assert "The other player is not late" in refused.text
-    assert "are playing here" in outside.text
+    assert "This match is between" in outside.text
     assert "wins the match" not in live.table.text
 
 
@@ -273,7 +273,7 @@ async def test_only_the_other_player_answers(live: Room) -> None:
     own = await live.alice.press_on(asked, "Pause")
     outside = await live.carol.press_on(asked, "Pause")
     assert "not asked for any more" in own.text
-    assert "are playing here" in outside.text
+    assert "This match is between" in outside.text
     assert "paused" not in live.table.text
 
 

@@ -92,7 +92,7 @@ async def test_the_hand_is_private_and_the_table_is_for_everybody(tmp_path: Path
         assert "Gin Rummy: alice and Normal computer" in opened.table.text
         shown = await opened.carol.press_table("My hand")
         assert words(shown) == (
-            "alice and Normal computer are playing here. "
+            "This match is between alice and Normal computer. "
             "`/gin challenge` starts a match of your own."
         )
 
@@ -161,7 +161,7 @@ async def test_somebody_elses_match_is_not_played_again_by_others(tmp_path: Path
 
         shown = await opened.bob.press_table("Play again")
 
-        assert "alice and Easy computer are playing here." in words(shown)
+        assert "between alice and Easy computer." in words(shown)
 
 
 async def test_a_server_with_threads_has_one_for_practice_too(tmp_path: Path) -> None:
@@ -267,7 +267,7 @@ async def test_practice_has_figures_of_its_own_and_is_in_no_other(tmp_path: Path
         await resign(opened.alice)
 
         shown = await opened.carol.command("gin stats", player=opened.alice.actor)
-        assert "No match of theirs has been finished here yet." in words(shown)
+        assert "No match has been finished here yet." in words(shown)
         assert "Practice, won–lost: Easy 0–1, Expert 0–1" in words(shown)
         for by in ("rating", "won", "points"):
             board = await opened.carol.command("gin leaderboard", by=by)
@@ -352,7 +352,7 @@ async def test_between_people_both_have_to_agree_to_hints(tmp_path: Path) -> Non
         assert "A hint is for your own turn" in words(later)
         outsider = await opened.forge(opened.carol, opened.table_id, forged)
         assert outsider is not None
-        assert "alice and bob are playing here" in words(outsider)
+        assert "between alice and bob" in words(outsider)
 
 
 async def test_who_wants_no_hints_says_so(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import sqlite3
 from collections.abc import AsyncIterator
@@ -11,8 +12,9 @@ from typing import Any
 
 import pytest
 
+from bot.rendering import privacy_page
 from bot.rendering.controls import Control
-from bot.rendering.pages import TextFile
+from bot.rendering.pages import Page
 from bot.rendering.privacy_page import KEPT, export_page
 from bot.sessions import Place, Player
 from tests.builders import ScriptedDealer
@@ -57,11 +59,11 @@ async def test_what_is_kept_is_said_in_private(opened: Room) -> None:
 async def test_the_export_is_a_file_of_ones_own(
     opened: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given: list[str] = []
+    given: list[dict[str, Any]] = []
 
-    def noting(text: str, *, without_moves: bool) -> Any:
-        given.append(text)
-        return export_page(text, without_moves=without_moves)
+    def noting(kept: dict[str, Any]) -> Page:
+        given.append(kept)
+        return export_page(kept)
 
     # The cog as it was loaded: an extension is a module of its own at each start.
     handler: Any = opened.bot.cogs["PrivacyCog"]
@@ -70,17 +72,33 @@ async def test_the_export_is_a_file_of_ones_own(
     shown = await opened.bob.command("gin export")
 
     assert "Everything that is kept about you" in shown.text
-    (text,) = given
-    rows = json.loads(text)
+    (rows,) = given
     assert [row["points"] for row in rows["hands"]] == [10]
     assert rows["moves"] == []  # the match goes on, and its cards are closed
     assert {row["player"] for row in rows["names"]} == {opened.bob.id}
 
 
-def test_a_large_export_says_that_the_moves_are_left_out() -> None:
-    page = export_page("{}", without_moves=True)
-    assert "too large" in str(page)
-    assert any(isinstance(block, TextFile) for block in page.blocks)
+@pytest.mark.parametrize(
+    ("most", "name", "moves", "says"),
+    [
+        (100_000, "gin-rummy-export.json", 500, "as JSON."),
+        (10_000, "gin-rummy-export.json.gz", 500, "packed with gzip."),
+        (500, "gin-rummy-export.json.gz", 0, "The moves are left out"),
+    ],
+)
+def test_a_large_export_is_packed_and_only_a_huge_one_leaves_the_moves_out(
+    monkeypatch: pytest.MonkeyPatch, most: int, name: str, moves: int, says: str
+) -> None:
+    monkeypatch.setattr(privacy_page, "MOST_BYTES", most)
+    kept = {"name": [{"name": "Žofie"}], "moves": [{"body": f"move {n}"} for n in range(500)]}
+
+    page = export_page(kept)
+
+    (file,) = page.files
+    text = gzip.decompress(file.content) if file.name.endswith(".gz") else file.content
+    assert file.name == name
+    assert json.loads(text) == {**kept, "moves": kept["moves"][:moves]}
+    assert says in str(page.blocks[0])
 
 
 async def test_forgetting_asks_first_and_no_changes_nothing(opened: Room, tmp_path: Path) -> None:

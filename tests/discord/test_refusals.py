@@ -42,7 +42,7 @@ async def test_an_outsider_is_told_who_plays_and_how_to_start(opened: Room) -> N
 
     shown = await opened.carol.press_table("My hand")
 
-    assert "alice and bob are playing here" in shown.text.replace("**", "")
+    assert "between alice and bob" in shown.text.replace("**", "")
     assert "`/gin challenge`" in shown.text
     assert shown.keys == []
     assert await events(opened) == before
@@ -67,7 +67,7 @@ async def test_an_outsiders_forged_move_shows_him_no_card(opened: Room) -> None:
     shown = await opened.forge(opened.carol, opened.table_id, take)
 
     assert shown is not None
-    assert "are playing here" in shown.text
+    assert "This match is between" in shown.text
     assert shown.pictures == []
     assert await events(opened) == before
 

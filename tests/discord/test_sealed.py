@@ -11,7 +11,7 @@ import pytest
 from bot.delivery import sight_of
 from bot.engine import Card, CardNotHeld, Match
 from bot.rendering.hand_page import hand_page
-from bot.rendering.pages import Button, Page, Picture, Row, Text, TextFile
+from bot.rendering.pages import Button, File, Page, Picture, Row, Text
 from bot.rendering.painting import paint
 from bot.rendering.scenes import Scene, TableScene
 from bot.rendering.table_page import table_page
@@ -87,7 +87,7 @@ async def test_a_card_in_a_description_is_found(match: Match) -> None:
 
 async def test_a_card_in_a_file_name_is_found(match: Match) -> None:
     page = public(match)
-    planted = replace(page, blocks=(*page.blocks, TextFile("hand-Kh.txt", "x")))
+    planted = replace(page, blocks=(*page.blocks, File("hand-Kh.txt", b"x")))
 
     assert "a file is called Kh" in await found_in(planted, match)
 

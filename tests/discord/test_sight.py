@@ -80,7 +80,7 @@ async def test_an_outsider_cannot_move_a_table(opened: Room) -> None:
     shown = await opened.forge(opened.carol, first, "gin1:1:2:table")
 
     assert shown is not None
-    assert "are playing here" in shown.text
+    assert "This match is between" in shown.text
     assert opened.table_id == first
 
 

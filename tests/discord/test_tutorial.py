@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.players import LESSONS
+from bot.rendering.pages import Page
 from bot.rendering.privacy_page import export_page
 from tests.room import Person, Room, Shown, room
 
@@ -193,11 +193,11 @@ async def test_text_only_players_learn_in_words(opened: Room) -> None:
 
 
 async def test_the_place_is_ones_own_data(opened: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[str] = []
+    given: list[dict[str, Any]] = []
 
-    def noting(text: str, *, without_moves: bool) -> Any:
-        given.append(text)
-        return export_page(text, without_moves=without_moves)
+    def noting(kept: dict[str, Any]) -> Page:
+        given.append(kept)
+        return export_page(kept)
 
     handler: Any = opened.bot.cogs["PrivacyCog"]
     monkeypatch.setitem(handler.export.__wrapped__.__globals__, "export_page", noting)
@@ -209,7 +209,7 @@ async def test_the_place_is_ones_own_data(opened: Room, monkeypatch: pytest.Monk
     await opened.alice.press_on(asked.id, "Forget me")
     await opened.alice.command("gin export")
 
-    kept, left = (json.loads(text)["tutorial"] for text in given)
+    kept, left = (one["tutorial"] for one in given)
     assert kept == [{"player": opened.alice.id, "lesson": "upcard"}]
     assert left == []
     assert number(await opened.alice.command("gin tutorial")) == 1

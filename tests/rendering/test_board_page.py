@@ -137,6 +137,39 @@ def test_figures_of_any_size_fit(name: str) -> None:
     assert len(text_of(versus_page(Names((name, name)), (HUGE, HUGE)))) < MOST
 
 
+def test_each_figure_stands_under_its_own_name() -> None:
+    """Every one of them another number, so that none can take another's place."""
+    tally = Tally(
+        matches=19,
+        won=11,
+        points=1700,
+        lines=45,
+        hands=80,
+        gins=14,
+        big_gins=2,
+        undercuts=5,
+        undercut=3,
+        caught_hands=10,
+        caught=205,
+        turns=440,
+        best_hand=93,
+    )
+    standing = Standing(tally, 4, 6, Rating(25.0, 5.0))
+    said = text_of(stats_page("ann", PlayerFigures("ann", standing, (1138,)), standing, {}))
+    for line in (
+        "**Matches**: 19, won 11 (57.9 %)",
+        "**Hands**: 80, won 45",
+        "**Hand points**: 1700",
+        "**Gins**: 14, Big Gins 2",
+        "**Undercuts**: 5 given, 3 taken",
+        "**Deadwood when caught**: 20.5 on average",
+        "**Turns a hand**: 5.5 on average",
+        "**Won in a row**: 4 now, 6 at best",
+        "**Best hand**: 93 points",
+    ):
+        assert line in said
+
+
 # What a match has changed.
 
 

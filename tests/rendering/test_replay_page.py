@@ -147,8 +147,8 @@ def test_the_text_of_a_match_has_every_move_and_no_markdown(played: list[Walk]) 
         moves = re.findall(r"^\d+\. ", text, re.MULTILINE)
         assert len(moves) == sum(len(hand.steps) - 1 for hand in hands)
         assert all(" ".join(map(str, hand.deck.order)) in text for hand in hands)
-        (file,) = text_page(7, first.rules, names, hands, match.ended).text_files
-        assert (file.name, file.words) == ("gin-rummy-7.txt", text)
+        (file,) = text_page(7, first.rules, names, hands, match.ended).files
+        assert (file.name, file.content.decode()) == ("gin-rummy-7.txt", text)
 
 
 def test_the_text_of_a_live_match_has_no_card_of_the_hand_in_play() -> None:
