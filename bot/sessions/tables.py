@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from .clerk import Clerk
     from .ports import Clock, Dealer, MatchStore, TableAudience
 
-_CACHED_MATCHES = 512
+_CACHED_MATCHES = 256
 _CALLED_WITHIN = timedelta(minutes=1)
 """When a player's time is called once more, if what was asked for first was never learnt."""
 
