@@ -18,8 +18,9 @@ from pathlib import Path
 import pytest
 import simcord
 from pydantic import SecretStr
+from rich.progress import Progress
 
-from bot.app import Settings, build_bot
+from bot.app import Settings, build_bot, upkeep
 from bot.app.doctor import ask_discord, examine, is_well
 from bot.app.emojis import CardEmojis
 from bot.app.upkeep import CannotDo, backup, rebuild_standings, restore
@@ -53,6 +54,28 @@ async def books(tmp_path: Path) -> AsyncIterator[Books]:
 def rows(path: Path, query: str) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(query).fetchall()
+
+
+async def test_a_backup_keeps_to_its_moment_whatever_is_written_while_it_is_made(
+    books: Books, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page at a time, and something is written after each."""
+    written = 0
+
+    def write(*_: object, **__: object) -> None:
+        nonlocal written
+        written += 1
+        assert written < 5000, "it begins anew with everything that is written"
+        with closing(sqlite3.connect(books.path)) as connection, connection:
+            connection.execute("INSERT INTO players VALUES (?, 'late')", (10**9 + written,))
+
+    monkeypatch.setattr(upkeep, "_PAGES_A_STEP", 1)
+    monkeypatch.setattr(Progress, "update", write)
+
+    backup(url(books.path), tmp_path / "backup.db")
+
+    assert written > 10
+    assert rows(tmp_path / "backup.db", "SELECT * FROM players WHERE name = 'late'") == []
 
 
 async def test_a_backup_under_load_has_every_move_that_was_answered_before_it(
