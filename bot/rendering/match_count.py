@@ -127,7 +127,7 @@ def _steps(rules: Rules, count: FinalCount, seat: Seat) -> list[str]:
     if score.shutout:
         steps.append(f"{_shutout_name(rules)} {score.shutout}")
     if rules.line_bonus:
-        steps.append(f"{words.lines(score.lines)} × {rules.line_bonus} = {score.line_bonus}")
+        steps.append(f"{words.lines(score.lines)} × {rules.line_bonus} ({score.line_bonus})")
     if score.game_bonus:
         steps.append(f"game bonus {score.game_bonus}")
     return steps

@@ -30,9 +30,9 @@ async def play_first(room: Room) -> None:
     said(room, "49 − 0 = 49, and 31 for the Big Gin", "alice scores 80")
     said(
         room,
-        "alice: hand points 173 + shutout, points doubled 173 + 2 lines × 25 = 50"
+        "alice: hand points 173 + shutout, points doubled 173 + 2 lines × 25 (50)"
         " + game bonus 100 → 496",
-        "bob: hand points 0 + 0 lines × 25 = 0 → 0",
+        "bob: hand points 0 + 0 lines × 25 (0) → 0",
         "alice wins the match",
     )
 
@@ -62,8 +62,8 @@ async def play_second(room: Room) -> None:
     said(
         room,
         "bob scores 10",
-        "bob: hand points 103 + 2 lines × 25 = 50 + game bonus 100 → 253",
-        "alice: hand points 85 + 7 lines × 25 = 175 → 260",
+        "bob: hand points 103 + 2 lines × 25 (50) + game bonus 100 → 253",
+        "alice: hand points 85 + 7 lines × 25 (175) → 260",
         "alice wins the match",
         "bob reached 100 first, but the higher grand total wins",
     )

@@ -576,10 +576,10 @@ async def test_the_end_of_a_match_is_counted_up_line_by_line(after_a_hand: Room)
     for shown in (after_a_hand.table, after_a_hand.alice.panel, after_a_hand.bob.panel):
         told = words(shown.text)
         assert (
-            "alice: hand points 103 + shutout, points doubled 103 + 2 lines × 25 = 50"
+            "alice: hand points 103 + shutout, points doubled 103 + 2 lines × 25 (50)"
             " + game bonus 100 → 356"
         ) in told
-        assert "bob: hand points 0 + 0 lines × 25 = 0 → 0" in told
+        assert "bob: hand points 0 + 0 lines × 25 (0) → 0" in told
         assert "🏆 alice wins the match." in told
 
 
