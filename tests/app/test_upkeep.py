@@ -10,9 +10,11 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+import tracemalloc
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -27,7 +29,7 @@ from bot.engine import Facts, Passed
 from bot.sessions import Player
 from bot.storage import Database, Store
 from tests import builders
-from tests.app.test_start import TOKEN, Here, Home, here, home, stop
+from tests.app.test_start import ROOT, TOKEN, Here, Home, here, home, stop
 from tests.scripts import FIRST_MATCH
 from tests.storage.test_scores import Books, some_matches
 
@@ -131,6 +133,85 @@ async def test_a_backup_is_not_put_back_under_a_running_bot(
     assert refused.complaints == "Not done: the bot is running; stop it first.\n"
     assert books.everything("events", "standings") == before
     assert await books.store.rebuild_state() is None
+
+
+def everything_in(folder: Path) -> dict[str, bytes]:
+    return {one.name: one.read_bytes() for one in folder.iterdir()}
+
+
+async def test_a_refused_restore_leaves_nothing_behind(books: Books, tmp_path: Path) -> None:
+    backup(url(books.path), tmp_path / "backup.db")
+    before = sorted(files_in(tmp_path))
+    with pytest.raises(CannotDo, match="a bot is running on that database"):
+        restore(url(books.path), tmp_path / "backup.db")
+    assert sorted(files_in(tmp_path)) == before
+
+
+def on_disk_call(number: int, happens: Callable[[], None]) -> Callable[[int], None]:
+    """An `os.fsync` whose first call, or second and so on, is where something happens."""
+    calls = iter(range(1, number + 1))
+
+    def fsync(descriptor: int) -> None:
+        if next(calls) == number:
+            happens()
+
+    return fsync
+
+
+def no_space() -> None:
+    raise OSError("no space")
+
+
+@pytest.mark.parametrize("call", [1, 2], ids=["the file", "its folder, when it is in place"])
+@pytest.mark.parametrize("name", ["gin.sqlite3", "new.sqlite3"])
+def test_a_restore_that_the_disk_refuses_leaves_everything_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, call: int
+) -> None:
+    make_database(tmp_path / "gin.sqlite3")
+    backup(url(tmp_path / "gin.sqlite3"), tmp_path / "backup.db")
+    with closing(sqlite3.connect(tmp_path / "gin.sqlite3")) as connection:
+        connection.execute("CREATE TABLE later (x)")
+        connection.execute("PRAGMA journal_mode=DELETE")
+    before = everything_in(tmp_path)
+    monkeypatch.setattr(os, "fsync", on_disk_call(call, no_space))
+    with pytest.raises(CannotDo, match="no space"):
+        restore(url(tmp_path / name), tmp_path / "backup.db")
+    assert everything_in(tmp_path) == before
+
+
+def test_a_backup_is_put_back_piece_by_piece(tmp_path: Path) -> None:
+    make_database(tmp_path / "gin.sqlite3")
+    with closing(sqlite3.connect(tmp_path / "gin.sqlite3")) as connection:
+        connection.execute("CREATE TABLE much AS SELECT zeroblob(16000000)")
+    backup(url(tmp_path / "gin.sqlite3"), tmp_path / "backup.db")
+    tracemalloc.start()
+    restore(url(tmp_path / "gin.sqlite3"), tmp_path / "backup.db")
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 8_000_000
+
+
+def test_work_in_between_does_not_eat_the_files_it_is_given(tmp_path: Path) -> None:
+    """A database or backup that has the name which the work would use for its own file."""
+    make_database(tmp_path / "gin.partial")
+    backup(url(tmp_path / "gin.partial"), tmp_path / "gin.sqlite3.restoring")
+    before = sorted(files_in(tmp_path))
+    with pytest.raises(CannotDo, match="the database itself"):
+        backup(url(tmp_path / "gin.partial"), tmp_path / "gin")
+    with pytest.raises(CannotDo, match="rename that file"):
+        restore(url(tmp_path / "gin.sqlite3"), tmp_path / "gin.sqlite3.restoring")
+    assert sorted(files_in(tmp_path)) == before
+
+
+def test_databases_and_what_stands_beside_them_are_not_committed(tmp_path: Path) -> None:
+    make_database(tmp_path / "gin.sqlite3")
+    backup(url(tmp_path / "gin.sqlite3"), tmp_path / "backup.db")
+    kept = restore(url(tmp_path / "gin.sqlite3"), tmp_path / "backup.db")
+    assert kept is not None
+    ignored = (ROOT / ".gitignore").read_text("utf-8").split()
+    beside = ("gin.sqlite3-wal", "gin.sqlite3.restoring", f"{kept.name}-wal", "backup.db.partial")
+    for name in (*files_in(tmp_path), *beside):
+        assert any(fnmatch(name, pattern) for pattern in ignored), name
 
 
 async def test_a_backup_is_put_in_the_place_of_a_broken_database(
