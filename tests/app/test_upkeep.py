@@ -396,6 +396,31 @@ def test_the_doctor_says_what_to_do(home: Home) -> None:
     assert "✓ fonts and pictures: the deck is drawn" in found.out
 
 
+def test_the_doctor_of_offline_play_looks_at_its_database_and_asks_for_no_token(
+    here: Here, tmp_path: Path
+) -> None:
+    (tmp_path / "gin.sqlite3").write_bytes(b"no database" * 500)
+    make_database(tmp_path / "gin-offline.sqlite3")
+    well = here.start("--offline", "doctor", GIN_TOKEN="nonsense")
+    assert (well.code, well.out.splitlines()) == (
+        0,
+        [
+            "✓ settings: all well formed",
+            "✓ database: opens, and its schema is up to date",
+            "✓ fonts and pictures: the deck is drawn",
+        ],
+    )
+    with closing(sqlite3.connect(tmp_path / "gin-offline.sqlite3")) as connection:
+        connection.execute("INSERT INTO rebuilds (id, done) VALUES (1, 0)")
+        connection.commit()
+    unfinished = here.start("--offline", "doctor").out
+    assert "Run `python -m bot --offline rebuild-standings`" in unfinished
+    (tmp_path / "gin-offline.sqlite3").write_bytes(b"no database" * 500)
+    broken = here.start("--offline", "doctor")
+    assert broken.code == 1
+    assert "See GIN_OFFLINE_DATABASE_URL" in broken.out
+
+
 async def test_the_doctor_finds_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
     settings = Settings(database_url=url(tmp_path / "no" / "where.db"))
     found = await examine(settings, [])
