@@ -28,6 +28,12 @@ from bot.storage import CannotOpen, SchemaTooNew
 
 _BACKUP, _RESTORE, _REBUILD, _DOCTOR = "backup", "restore", "rebuild-standings", "doctor"
 
+_STOPPED = {
+    _BACKUP: "nothing was changed",
+    _RESTORE: "nothing was changed",
+    _REBUILD: "run it again and it goes on from here",
+}
+
 _BAD_SETTINGS = 2
 _TROUBLE = 1
 _HINT = "`make play` needs no settings and no token."
@@ -88,7 +94,7 @@ def _work(options: argparse.Namespace, settings: Settings) -> int:
             return _put_back(settings, url, options.file)
         counted = asyncio.run(rebuild_standings(url))
     except KeyboardInterrupt:
-        return _say("Stopped; run it again and it goes on from here.", _TROUBLE)
+        return _say(f"Stopped; {_STOPPED[options.work]}.", _TROUBLE)
     except (CannotDo, CannotOpen, SchemaTooNew, StoreFails, DBAPIError) as error:
         return _say(f"Not done: {error}.", _TROUBLE)
     return _say(f"Standings rebuilt from {counted} matches.", 0)

@@ -29,7 +29,7 @@ from bot.engine import Facts, Passed
 from bot.sessions import Player
 from bot.storage import Database, Store
 from tests import builders
-from tests.app.test_start import ROOT, TOKEN, Here, Home, here, home, stop
+from tests.app.test_start import ROOT, TOKEN, Ended, Here, Home, here, home, stop
 from tests.scripts import FIRST_MATCH
 from tests.storage.test_scores import Books, some_matches
 
@@ -377,6 +377,40 @@ def closed_after(descriptor: int) -> Iterator[None]:
         yield
     finally:
         os.close(descriptor)
+
+
+def press_ctrl_c(*_: object, **__: object) -> None:
+    signal.raise_signal(signal.SIGINT)
+
+
+STOPPED = Ended(1, "", "Stopped; nothing was changed.\n")
+
+
+def test_a_backup_that_is_stopped_says_that_nothing_was_changed_and_leaves_nothing(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_database(tmp_path / "gin.sqlite3")
+    (tmp_path / "backup.db").write_bytes(b"an older backup")
+    monkeypatch.setattr("bot.app.upkeep.Progress.update", press_ctrl_c)
+    assert here.start("backup", "backup.db") == STOPPED
+    assert sorted(files_in(tmp_path)) == ["backup.db", "gin.sqlite3"]
+    assert (tmp_path / "backup.db").read_bytes() == b"an older backup"
+
+
+@pytest.mark.parametrize("call", [1, 2], ids=["the file", "its folder, when it is in place"])
+def test_a_restore_that_is_stopped_says_that_nothing_was_changed_and_leaves_nothing(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: int
+) -> None:
+    make_database(tmp_path / "gin.sqlite3")
+    backup(url(tmp_path / "gin.sqlite3"), tmp_path / "backup.db")
+    with closing(sqlite3.connect(tmp_path / "gin.sqlite3")) as connection:
+        connection.execute("CREATE TABLE later (x)")
+        connection.execute("PRAGMA journal_mode=DELETE")
+    before = everything_in(tmp_path)
+    monkeypatch.setattr(os, "fsync", on_disk_call(call, press_ctrl_c))
+    heart = tmp_path / "none"
+    assert here.start("restore", "backup.db", GIN_HEARTBEAT_FILE=str(heart)) == STOPPED
+    assert everything_in(tmp_path) == before
 
 
 def test_a_wrong_setting_ends_work_on_the_database_without_talk_of_play(here: Here) -> None:
