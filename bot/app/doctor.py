@@ -110,7 +110,8 @@ async def _standings(database: Database, where: _Place) -> Finding:
     return Finding(
         "database",
         "its standings are not finished",
-        f"Run `{where.command} rebuild-standings`, or start the bot, which does it while people play",
+        f"Run `{where.command} rebuild-standings`, "
+        "or start the bot, which does it while people play",
     )
 
 
