@@ -28,6 +28,12 @@ from bot.storage import CannotOpen, SchemaTooNew
 
 _BACKUP, _RESTORE, _REBUILD, _DOCTOR = "backup", "restore", "rebuild-standings", "doctor"
 
+_STOPPED = {
+    _BACKUP: "nothing was changed",
+    _RESTORE: "nothing was changed",
+    _REBUILD: "run it again and it goes on from here",
+}
+
 _BAD_SETTINGS = 2
 _TROUBLE = 1
 _HINT = "`make play` needs no settings and no token."
@@ -42,12 +48,12 @@ _Play = Callable[[Settings, asyncio.Event], Awaitable[None]]
 def main(arguments: list[str] | None = None) -> int:
     """Runs one of the ways to start and returns the exit code."""
     options = _options(arguments)
-    plays_online = options.work is None and not (options.offline or options.health)
-    settings, wrong = _settings(online=plays_online or options.work == _DOCTOR)
+    needs_token = options.work in {None, _DOCTOR} and not (options.offline or options.health)
+    settings, wrong = _settings(online=needs_token)
     if options.health and settings is not None:
         return 0 if is_alive(settings) else _TROUBLE
     if options.work == _DOCTOR:
-        return _examine(settings, wrong)
+        return _examine(settings, wrong, offline=options.offline)
     if settings is None or wrong:
         hint = "" if options.work else _HINT
         return _wrong(", ".join(wrong), hint)
@@ -88,7 +94,7 @@ def _work(options: argparse.Namespace, settings: Settings) -> int:
             return _put_back(settings, url, options.file)
         counted = asyncio.run(rebuild_standings(url))
     except KeyboardInterrupt:
-        return _say("Stopped; run it again and it goes on from here.", _TROUBLE)
+        return _say(f"Stopped; {_STOPPED[options.work]}.", _TROUBLE)
     except (CannotDo, CannotOpen, SchemaTooNew, StoreFails, DBAPIError) as error:
         return _say(f"Not done: {error}.", _TROUBLE)
     return _say(f"Standings rebuilt from {counted} matches.", 0)
@@ -102,8 +108,8 @@ def _put_back(settings: Settings, url: str, file: Path) -> int:
     return _say(f"{file} is in its place{before}.", 0)
 
 
-def _examine(settings: Settings | None, wrong: list[str]) -> int:
-    found = asyncio.run(examine(settings, wrong))
+def _examine(settings: Settings | None, wrong: list[str], *, offline: bool) -> int:
+    found = asyncio.run(examine(settings, wrong, offline=offline))
     for finding in found:
         print(finding)
     return 0 if is_well(found) else _TROUBLE

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 import aiohttp
 import discord
@@ -29,6 +30,17 @@ _NEEDED = {
 _FEW_SERVERS = 5
 
 
+class _Place(NamedTuple):
+    """Where a database is played on: the setting that names it, the command that works on it."""
+
+    setting: str
+    command: str
+
+
+_ONLINE = _Place("database_url", "python -m bot")
+_OFFLINE = _Place("offline_database_url", "python -m bot --offline")
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing that was looked at; `advice` says what to do where it is not right."""
@@ -43,15 +55,20 @@ class Finding:
         return f"✗ {self.subject}: {self.state}. {self.advice}"
 
 
-async def examine(settings: Settings | None, wrong: Sequence[str]) -> list[Finding]:
-    """Everything that can be looked at with these settings; `wrong` is what ails them."""
+async def examine(
+    settings: Settings | None, wrong: Sequence[str], *, offline: bool = False
+) -> list[Finding]:
+    """Everything that can be looked at with these settings; `wrong` is what ails them.
+
+    For play offline that is its own database, and nothing is asked of Discord.
+    """
     found = [_settings(wrong)]
     if settings is None:
         return found
-    found.append(await _database(settings))
-    found.append(_pictures())
-    found += await _discord(settings)
-    return found
+    if offline:
+        return [*found, await _database(settings.offline_database_url, _OFFLINE), _pictures()]
+    found += [await _database(settings.database_url, _ONLINE), _pictures()]
+    return found + await _discord(settings)
 
 
 def _settings(wrong: Sequence[str]) -> Finding:
@@ -60,15 +77,15 @@ def _settings(wrong: Sequence[str]) -> Finding:
     return Finding("settings", "; ".join(wrong), "Mend them in .env or the environment")
 
 
-async def _database(settings: Settings) -> Finding:
-    """Looks at the database and changes nothing."""
+async def _database(url: str, where: _Place) -> Finding:
+    """Looks at a database and changes nothing."""
     with suppress(CannotDo):  # a server's database is no file
-        file = database_file(settings.database_url).absolute()
+        file = database_file(url).absolute()
         if not os.access(file.parent, os.W_OK):
             return Finding("database", f"{file.parent} is not writable", _FOLDER)
         if not file.exists():
             return Finding("database", f"{file.name} is not there yet; the first start makes it")
-    database = Database(settings.database_url)
+    database = Database(url)
     try:
         revision, known = await database.revision(), known_revisions()
         if revision is not None and revision not in known:
@@ -76,9 +93,9 @@ async def _database(settings: Settings) -> Finding:
             return Finding("database", f"written by a newer version, schema {revision}", advice)
         if revision != known[0]:
             return Finding("database", "opens; the next start brings its schema up to date")
-        return await _standings(database)
+        return await _standings(database, where)
     except CannotOpen as error:
-        advice = f"See {variable('database_url')}; a file that is no database can only be replaced"
+        advice = f"See {variable(where.setting)}; a file that is no database can only be replaced"
         return Finding("database", str(error), advice)
     finally:
         await database.close()
@@ -87,13 +104,14 @@ async def _database(settings: Settings) -> Finding:
 _FOLDER = "Make the folder, and allow writing there"
 
 
-async def _standings(database: Database) -> Finding:
+async def _standings(database: Database, where: _Place) -> Finding:
     if await Store(database, lambda: datetime.now(UTC)).rebuild_state() is None:
         return Finding("database", "opens, and its schema is up to date")
     return Finding(
         "database",
         "its standings are not finished",
-        "Run `python -m bot rebuild-standings`, or start the bot, which does it while people play",
+        f"Run `{where.command} rebuild-standings`, "
+        "or start the bot, which does it while people play",
     )
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -49,29 +51,43 @@ def backup(url: str, target: Path) -> None:
         raise CannotDo(f"there is no database {source}")
     if target.is_dir() or not target.name:
         raise CannotDo(f"{target} is a folder; name a file in it")
-    if target.resolve() in {source.resolve(), *(_journals(source.resolve()))}:
-        raise CannotDo("that is the database itself; name another file")
     partial = target.with_name(f"{target.name}.partial")
+    if {*_with_journals(source.resolve())} & {target.resolve(), partial.resolve()}:
+        raise CannotDo("that is the database itself; name another file")
     try:
-        partial.unlink(missing_ok=True)
-        with closing(_reader(source)) as reading, closing(sqlite3.connect(partial)) as copy:
-            with _steps("Backing up", "pages") as (progress, task):
-
-                def step(status: int, left: int, total: int) -> None:
-                    progress.update(task, total=total, completed=total - left)
-
-                reading.backup(copy, pages=_PAGES_A_STEP, progress=step)
-            copy.execute("PRAGMA journal_mode=DELETE")
-        partial.replace(target)
+        with _passing(partial):
+            _copy_now(source, partial)
+            partial.replace(target)
     except (sqlite3.Error, OSError) as error:
-        with suppress(OSError):
-            partial.unlink(missing_ok=True)
         raise CannotDo(f"the backup could not be made: {error}") from error
 
 
-def _journals(database: Path) -> tuple[Path, ...]:
-    """What SQLite keeps beside a database while it is open (sqlite.org: WAL)."""
-    return tuple(database.with_name(database.name + suffix) for suffix in ("-wal", "-shm"))
+@contextmanager
+def _passing(file: Path) -> Iterator[None]:
+    """Work with a file of that name, which is gone at the end, however the work ends."""
+    file.unlink(missing_ok=True)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            file.unlink(missing_ok=True)
+
+
+def _copy_now(source: Path, target: Path) -> None:
+    """Copy a database as it is at this moment, and say how far that has come."""
+    with closing(_reader(source)) as reading, closing(sqlite3.connect(target)) as copy:
+        with _steps("Backing up", "pages") as (progress, task):
+
+            def step(status: int, left: int, total: int) -> None:
+                progress.update(task, total=total, completed=total - left)
+
+            reading.backup(copy, pages=_PAGES_A_STEP, progress=step)
+        copy.execute("PRAGMA journal_mode=DELETE")
+
+
+def _with_journals(database: Path) -> tuple[Path, ...]:
+    """A database, and what SQLite keeps beside it while it is open (sqlite.org: WAL)."""
+    return tuple(database.with_name(database.name + suffix) for suffix in ("", "-wal", "-shm"))
 
 
 def _reader(source: Path) -> sqlite3.Connection:
@@ -89,15 +105,17 @@ def restore(url: str, source: Path) -> Path | None:
         CannotDo: the source is no whole database, or a bot has the old one open.
     """
     target = database_file(url)
+    copy = target.with_name(f"{target.name}.restoring")
+    if source.resolve() == copy.resolve():
+        raise CannotDo(f"{source} is a name needed for the work; rename that file")
     try:
         _require_whole(source)
-        copy = target.with_name(f"{target.name}.restoring")
-        copy.write_bytes(source.read_bytes())
-        kept = _put_aside(target)
-        copy.replace(target)
+        _require_rest(target)
+        with _passing(copy):
+            _copy_durably(source, copy)
+            return _put_in_place(copy, target)
     except (sqlite3.Error, OSError) as error:
         raise CannotDo(f"the backup could not be put back: {error}") from error
-    return kept
 
 
 def _require_whole(source: Path) -> None:
@@ -118,17 +136,61 @@ def _require_whole(source: Path) -> None:
         raise CannotDo(f"{source} was written by a newer version of this bot, schema {revision}")
 
 
-def _put_aside(target: Path) -> Path | None:
-    """Keep what was there under another name, with what is in its journal."""
-    if not target.exists():
-        return None
-    with suppress(sqlite3.DatabaseError):  # it may be broken: that is when backups are put back
-        _require_unused(target)
+def _copy_durably(source: Path, target: Path) -> None:
+    """Copy a file piece by piece, and come back when it is on the disk."""
+    with source.open("rb") as whole, target.open("wb") as copy:
+        shutil.copyfileobj(whole, copy)
+        copy.flush()
+        os.fsync(copy.fileno())
+
+
+def _put_in_place(copy: Path, target: Path) -> Path | None:
+    """Put a file in the place of a database; the other name of what was there, if anything was.
+
+    What was there comes back if this does not come to its end.
+    """
+    _require_rest(target)  # again: a bot may have started while the file was copied
     kept = target.with_name(f"{target.name}.{datetime.now(UTC):%Y%m%d-%H%M%S-%f}")
-    for old, aside in zip((target, *_journals(target)), (kept, *_journals(kept)), strict=True):
-        if old.exists():
-            old.replace(aside)
-    return kept
+    replaced = target.exists()
+    with ExitStack() as undoing:
+        if replaced:
+            for old, aside in zip(_with_journals(target), _with_journals(kept), strict=True):
+                undoing.callback(_rename, aside, old)
+                _rename(old, aside)
+        else:
+            undoing.callback(target.unlink, missing_ok=True)
+        copy.replace(target)
+        _sync_folder(target.parent)
+        undoing.pop_all()
+    return kept if replaced else None
+
+
+def _rename(old: Path, new: Path) -> None:
+    if old.exists():
+        old.replace(new)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the names in a folder on the disk too."""
+    if os.name == "nt":  # there a folder cannot be opened
+        return
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def _require_rest(database: Path) -> None:
+    """Make sure that no bot has a database open, where there is one.
+
+    Raises:
+        CannotDo: somebody has.
+    """
+    if database.exists():
+        # It may be broken: that is when backups are put back.
+        with suppress(sqlite3.DatabaseError):
+            _require_unused(database)
 
 
 def _require_unused(database: Path) -> None:

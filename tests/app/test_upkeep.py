@@ -10,9 +10,11 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+import tracemalloc
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -28,7 +30,7 @@ from bot.engine import Facts, Passed
 from bot.sessions import Player
 from bot.storage import Database, Store
 from tests import builders
-from tests.app.test_start import TOKEN, Here, Home, here, home, stop
+from tests.app.test_start import ROOT, TOKEN, Ended, Here, Home, here, home, stop
 from tests.scripts import FIRST_MATCH
 from tests.storage.test_scores import Books, some_matches
 
@@ -154,6 +156,85 @@ async def test_a_backup_is_not_put_back_under_a_running_bot(
     assert refused.complaints == "Not done: the bot is running; stop it first.\n"
     assert books.everything("events", "standings") == before
     assert await books.store.rebuild_state() is None
+
+
+def everything_in(folder: Path) -> dict[str, bytes]:
+    return {one.name: one.read_bytes() for one in folder.iterdir()}
+
+
+async def test_a_refused_restore_leaves_nothing_behind(books: Books, tmp_path: Path) -> None:
+    backup(url(books.path), tmp_path / "backup.db")
+    before = sorted(files_in(tmp_path))
+    with pytest.raises(CannotDo, match="a bot is running on that database"):
+        restore(url(books.path), tmp_path / "backup.db")
+    assert sorted(files_in(tmp_path)) == before
+
+
+def on_disk_call(number: int, happens: Callable[[], None]) -> Callable[[int], None]:
+    """An `os.fsync` whose first call, or second and so on, is where something happens."""
+    calls = iter(range(1, number + 1))
+
+    def fsync(descriptor: int) -> None:
+        if next(calls) == number:
+            happens()
+
+    return fsync
+
+
+def no_space() -> None:
+    raise OSError("no space")
+
+
+@pytest.mark.parametrize("call", [1, 2], ids=["the file", "its folder, when it is in place"])
+@pytest.mark.parametrize("name", ["gin.sqlite3", "new.sqlite3"])
+def test_a_restore_that_the_disk_refuses_leaves_everything_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, call: int
+) -> None:
+    make_database(tmp_path / "gin.sqlite3")
+    backup(url(tmp_path / "gin.sqlite3"), tmp_path / "backup.db")
+    with closing(sqlite3.connect(tmp_path / "gin.sqlite3")) as connection:
+        connection.execute("CREATE TABLE later (x)")
+        connection.execute("PRAGMA journal_mode=DELETE")
+    before = everything_in(tmp_path)
+    monkeypatch.setattr(os, "fsync", on_disk_call(call, no_space))
+    with pytest.raises(CannotDo, match="no space"):
+        restore(url(tmp_path / name), tmp_path / "backup.db")
+    assert everything_in(tmp_path) == before
+
+
+def test_a_backup_is_put_back_piece_by_piece(tmp_path: Path) -> None:
+    make_database(tmp_path / "gin.sqlite3")
+    with closing(sqlite3.connect(tmp_path / "gin.sqlite3")) as connection:
+        connection.execute("CREATE TABLE much AS SELECT zeroblob(16000000)")
+    backup(url(tmp_path / "gin.sqlite3"), tmp_path / "backup.db")
+    tracemalloc.start()
+    restore(url(tmp_path / "gin.sqlite3"), tmp_path / "backup.db")
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 8_000_000
+
+
+def test_work_in_between_does_not_eat_the_files_it_is_given(tmp_path: Path) -> None:
+    """A database or backup that has the name which the work would use for its own file."""
+    make_database(tmp_path / "gin.partial")
+    backup(url(tmp_path / "gin.partial"), tmp_path / "gin.sqlite3.restoring")
+    before = sorted(files_in(tmp_path))
+    with pytest.raises(CannotDo, match="the database itself"):
+        backup(url(tmp_path / "gin.partial"), tmp_path / "gin")
+    with pytest.raises(CannotDo, match="rename that file"):
+        restore(url(tmp_path / "gin.sqlite3"), tmp_path / "gin.sqlite3.restoring")
+    assert sorted(files_in(tmp_path)) == before
+
+
+def test_databases_and_what_stands_beside_them_are_not_committed(tmp_path: Path) -> None:
+    make_database(tmp_path / "gin.sqlite3")
+    backup(url(tmp_path / "gin.sqlite3"), tmp_path / "backup.db")
+    kept = restore(url(tmp_path / "gin.sqlite3"), tmp_path / "backup.db")
+    assert kept is not None
+    ignored = (ROOT / ".gitignore").read_text("utf-8").split()
+    beside = ("gin.sqlite3-wal", "gin.sqlite3.restoring", f"{kept.name}-wal", "backup.db.partial")
+    for name in (*files_in(tmp_path), *beside):
+        assert any(fnmatch(name, pattern) for pattern in ignored), name
 
 
 async def test_a_backup_is_put_in_the_place_of_a_broken_database(
@@ -321,6 +402,40 @@ def closed_after(descriptor: int) -> Iterator[None]:
         os.close(descriptor)
 
 
+def press_ctrl_c(*_: object, **__: object) -> None:
+    signal.raise_signal(signal.SIGINT)
+
+
+STOPPED = Ended(1, "", "Stopped; nothing was changed.\n")
+
+
+def test_a_backup_that_is_stopped_says_that_nothing_was_changed_and_leaves_nothing(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_database(tmp_path / "gin.sqlite3")
+    (tmp_path / "backup.db").write_bytes(b"an older backup")
+    monkeypatch.setattr("bot.app.upkeep.Progress.update", press_ctrl_c)
+    assert here.start("backup", "backup.db") == STOPPED
+    assert sorted(files_in(tmp_path)) == ["backup.db", "gin.sqlite3"]
+    assert (tmp_path / "backup.db").read_bytes() == b"an older backup"
+
+
+@pytest.mark.parametrize("call", [1, 2], ids=["the file", "its folder, when it is in place"])
+def test_a_restore_that_is_stopped_says_that_nothing_was_changed_and_leaves_nothing(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: int
+) -> None:
+    make_database(tmp_path / "gin.sqlite3")
+    backup(url(tmp_path / "gin.sqlite3"), tmp_path / "backup.db")
+    with closing(sqlite3.connect(tmp_path / "gin.sqlite3")) as connection:
+        connection.execute("CREATE TABLE later (x)")
+        connection.execute("PRAGMA journal_mode=DELETE")
+    before = everything_in(tmp_path)
+    monkeypatch.setattr(os, "fsync", on_disk_call(call, press_ctrl_c))
+    heart = tmp_path / "none"
+    assert here.start("restore", "backup.db", GIN_HEARTBEAT_FILE=str(heart)) == STOPPED
+    assert everything_in(tmp_path) == before
+
+
 def test_a_wrong_setting_ends_work_on_the_database_without_talk_of_play(here: Here) -> None:
     for words in (("backup", "copy.db"), ("restore", "copy.db"), ("rebuild-standings",)):
         ended = here.start(*words, GIN_SHARD_COUNT="many")
@@ -336,6 +451,31 @@ def test_the_doctor_says_what_to_do(home: Home) -> None:
     assert "✗ settings: GIN_TOKEN (not set). Mend them" in found.out
     assert "✓ database: opens, and its schema is up to date" in found.out
     assert "✓ fonts and pictures: the deck is drawn" in found.out
+
+
+def test_the_doctor_of_offline_play_looks_at_its_database_and_asks_for_no_token(
+    here: Here, tmp_path: Path
+) -> None:
+    (tmp_path / "gin.sqlite3").write_bytes(b"no database" * 500)
+    make_database(tmp_path / "gin-offline.sqlite3")
+    well = here.start("--offline", "doctor", GIN_TOKEN="nonsense")
+    assert (well.code, well.out.splitlines()) == (
+        0,
+        [
+            "✓ settings: all well formed",
+            "✓ database: opens, and its schema is up to date",
+            "✓ fonts and pictures: the deck is drawn",
+        ],
+    )
+    with closing(sqlite3.connect(tmp_path / "gin-offline.sqlite3")) as connection:
+        connection.execute("INSERT INTO rebuilds (id, done) VALUES (1, 0)")
+        connection.commit()
+    unfinished = here.start("--offline", "doctor").out
+    assert "Run `python -m bot --offline rebuild-standings`" in unfinished
+    (tmp_path / "gin-offline.sqlite3").write_bytes(b"no database" * 500)
+    broken = here.start("--offline", "doctor")
+    assert broken.code == 1
+    assert "See GIN_OFFLINE_DATABASE_URL" in broken.out
 
 
 async def test_the_doctor_finds_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
