@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
+from rich.progress import open as progress_open
 from sqlalchemy.engine import make_url
 
 from bot.engine import GinError
@@ -137,8 +138,12 @@ def _require_whole(source: Path) -> None:
 
 
 def _copy_durably(source: Path, target: Path) -> None:
-    """Copy a file piece by piece, and come back when it is on the disk."""
-    with source.open("rb") as whole, target.open("wb") as copy:
+    """Copy a file piece by piece, say how far that is, and come back when it is on the disk."""
+    console = Console(stderr=True)
+    reading = progress_open(
+        source, "rb", description="Putting back", console=console, disable=not console.is_terminal
+    )
+    with reading as whole, target.open("wb") as copy:
         shutil.copyfileobj(whole, copy)
         copy.flush()
         os.fsync(copy.fileno())

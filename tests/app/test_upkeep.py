@@ -374,6 +374,14 @@ async def test_a_rebuild_that_is_interrupted_goes_on_where_it_was_and_shows_it(
     assert books.everything("hand_results", "results", "standings") == live
 
 
+def test_a_copy_shows_how_far_it_is(home: Home) -> None:
+    make_database(home.path / "gin.sqlite3")
+
+    for word, title in (("backup", "Backing up"), ("restore", "Putting back")):
+        code, screen = on_a_terminal(home, word, "copy.db")
+        assert (code, title in screen) == (0, True), screen
+
+
 def on_a_terminal(home: Home, *words: str) -> tuple[int, str]:
     """Start it with a terminal for its errors; the exit code and what was written there."""
     ours, theirs = pty.openpty()
