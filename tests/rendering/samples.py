@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import sin
 
-from bot.engine import Card
+from bot.engine import CLASSIC, Card, Seat
 from bot.engine.cards import parse_cards
 from bot.rendering.scenes import (
     CoursedTurn,
@@ -161,43 +162,83 @@ BARE_REPLAY = replace(
     REPLAY, hands=(NOBODY, LOSER), pile_top=None, moved=0, did="left the upcard", card=None
 )
 
-ENDINGS = ("Knock", "Gin", "Undercut", "Knock", "Big Gin")
+_ENDINGS = ("Knock", "Gin", "Undercut", "Knock", "Big Gin")
+_BONUS = {
+    "Gin": CLASSIC.gin_bonus,
+    "Undercut": CLASSIC.undercut_bonus,
+    "Big Gin": CLASSIC.big_gin_bonus or CLASSIC.gin_bonus,
+}
 
 
 def hands_played(count: int, columns: int = 1) -> tuple[SheetLine, ...]:
-    """Lines of a sheet: each fourth hand is void, and every column gets what it may."""
-    return tuple(
-        SheetLine(number, "Void", None, (None,) * columns)
-        if number % 4 == 0
-        else SheetLine(number, ENDINGS[number % 5], number % 3 % 2, (number * 13 % 41,) * columns)
-        for number in range(1, count + 1)
-    )
+    """Lines of a sheet by `CLASSIC`: each fourth hand is void, all others have a winner.
+
+    The first hand a player wins counts in one column, the second in two. With nine hands the
+    winner of the ninth reaches 100 points in the first.
+    """
+    lines, wins = [], [0, 0]
+    for number in range(1, count + 1):
+        if number % 4 == 0:
+            lines.append(SheetLine(number, "Void", None, (None,) * columns))
+            continue
+        ending, winner = _ENDINGS[number % 5], number % 3 % 2
+        points = number * 7 % 11 + 1 + _BONUS.get(ending, 0)
+        wins[winner] += 1
+        entries = tuple(points if place < wins[winner] else None for place in range(columns))
+        lines.append(SheetLine(number, ending, winner, entries))
+    return tuple(lines)
 
 
-COUNT = (
-    SheetRow("Hand points", (104, 82)),
-    SheetRow("Lines \N{MULTIPLICATION SIGN} 25", (75, 125)),
-    SheetRow("Game bonus", (100, 0)),
-    SheetRow("Total", (279, 207)),
-)
-SHUTOUT = (
-    SheetRow("Hand points", (0, 173)),
-    SheetRow("Shutout", (0, 173)),
-    *COUNT[1:3],
-    SheetRow("Total", (175, 1471)),
-)
-CLOSED, SHUT_OUT = SheetColumn("", COUNT, 0), SheetColumn("2", SHUTOUT, 1)
-OPEN = SheetColumn("3", (SheetRow("Lines", (3, 5)), SheetRow("Hand points", (104, 82))), None)
-SHEET = SheetScene(("Anneliese", "Bob"), hands_played(7), (CLOSED,))
+def counted(lines: Sequence[SheetLine], winner: Seat, *, title: str = "") -> SheetColumn:
+    """The count of hands that one column has, by `CLASSIC`."""
+    won = [[line.entries[0] or 0 for line in lines if line.winner == seat] for seat in (0, 1)]
+    points, bonus = (sum(won[0]), sum(won[1])), CLASSIC.line_bonus
+    rows = [SheetRow("Hand points", points)]
+    if not won[1 - winner]:
+        rows.append(SheetRow("Shutout", points))
+    lines_ = (len(won[0]) * bonus, len(won[1]) * bonus)
+    rows.append(SheetRow(f"Lines \N{MULTIPLICATION SIGN} {bonus}", lines_))
+    game = CLASSIC.game_bonus
+    rows.append(SheetRow("Game bonus", (0, game) if winner else (game, 0)))
+    total = (sum(row.figures[0] for row in rows), sum(row.figures[1] for row in rows))
+    return SheetColumn(title, (*rows, SheetRow("Total", total)), winner)
+
+
+_NINE = hands_played(9)
+CLOSED = counted(_NINE, 0)
+SHUT_OUT = counted([line for line in _NINE if line.winner == 0], 0, title="2")
+COUNT = CLOSED.rows
+
+
+def standing(lines: Sequence[SheetLine], place: int) -> SheetColumn:
+    """A column that goes on, from 0."""
+    entered = [[line for line in lines if line.winner == seat] for seat in (0, 1)]
+    points = [[line.entries[place] for line in won] for won in entered]
+    kept = [[one for one in of if one is not None] for of in points]
+    wins, sums = (len(kept[0]), len(kept[1])), (sum(kept[0]), sum(kept[1]))
+    rows = (SheetRow("Lines", wins), SheetRow("Hand points", sums))
+    return SheetColumn(str(place + 1), rows, None)
+
+
+OPEN = standing(hands_played(9, 3), 2)
+SHEET = SheetScene(("Anneliese", "Bob"), _NINE, (CLOSED,))
 NEW_SHEET = SheetScene(
     ("Anneliese", "Bob"),
     (),
     (SheetColumn("", (SheetRow("Lines", (0, 0)), SheetRow("Hand points", (0, 0))), None),),
 )
+_HOLLYWOOD = hands_played(9, 3)
 HOLLYWOOD_SHEET = SheetScene(
-    SHEET.names, hands_played(9, 3), (replace(CLOSED, title="1"), SHUT_OUT, OPEN)
+    SHEET.names,
+    _HOLLYWOOD,
+    (replace(CLOSED, title="1"), standing(_HOLLYWOOD, 1), OPEN),
 )
-LONG_SHEET = replace(HOLLYWOOD_SHEET, lines=hands_played(20, 3))
+# No match goes like this: it is here for its size, with a shutout.
+LONG_SHEET = replace(
+    HOLLYWOOD_SHEET,
+    lines=hands_played(20, 3),
+    columns=(replace(CLOSED, title="1"), SHUT_OUT, OPEN),
+)
 
 LEADERBOARD = LeaderboardScene(
     "All time",

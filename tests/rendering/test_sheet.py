@@ -83,8 +83,11 @@ def test_the_winner_of_a_closed_column_has_a_mark_that_is_not_just_a_colour() ->
 
 def test_columns_that_count_differently_share_their_rows() -> None:
     """The shutout of one column leaves a gap in the others, and pushes nothing aside."""
-    without = replace(HOLLYWOOD_SHEET, columns=(CLOSED, replace(SHUT_OUT, rows=COUNT), OPEN))
-    assert opened(paint(HOLLYWOOD_SHEET)).height - opened(paint(without)).height == ruling.SHEET_ROW
+    shut_out, without = (
+        replace(HOLLYWOOD_SHEET, columns=(CLOSED, column, OPEN))
+        for column in (SHUT_OUT, replace(SHUT_OUT, rows=COUNT))
+    )
+    assert opened(paint(shut_out)).height - opened(paint(without)).height == ruling.SHEET_ROW
 
 
 @pytest.mark.parametrize("played", [0, 1, 10, 11, 12, 60, 130])
