@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from PIL import Image
+from PIL import Image, ImageFilter, ImageOps
 
 from bot.engine import Card
 
@@ -18,11 +18,13 @@ from .inks import EDGE, WHITE
 from .look import NEUTRAL
 from .shapes import Pen, suit_mask
 
-ART_VERSION = 2
+ART_VERSION = 3
 """To be raised with every change of the pictures; `test_emoji.py` holds them to their golden."""
 
 _SIDE = 128
 _CORNER = 22
+_GAP = 5
+"""Between the rank and the suit, where they would run into each other."""
 
 
 def emoji_name(card: Card) -> str:
@@ -38,8 +40,15 @@ def emoji_picture(card: Card) -> bytes:
     picture, colour = tile.finish(), dye(NEUTRAL, suit_colour(card.suit))
     rank, suit = rank_mask(card.rank, 72, 64), suit_mask(card.suit, 56, 56)
     picture.paste(colour, (max(7, 36 - rank.width // 2), 11), rank)
-    picture.paste(colour, (_SIDE - 7 - suit.width, _SIDE - 9 - suit.height), suit)
+    x, y = _SIDE - 7 - suit.width, _SIDE - 9 - suit.height
+    picture.paste(dye(NEUTRAL, WHITE), (x - _GAP, y - _GAP), _grown(suit))
+    picture.paste(colour, (x, y), suit)
     picture.putalpha(shape.finish())
     out = BytesIO()
     picture.quantize(64, method=Image.Quantize.FASTOCTREE).save(out, "PNG", optimize=True)
     return out.getvalue()
+
+
+def _grown(mask: Image.Image) -> Image.Image:
+    """A mask with so much more on all sides."""
+    return ImageOps.expand(mask, _GAP).filter(ImageFilter.MaxFilter(2 * _GAP + 1))

@@ -185,17 +185,22 @@ def no_space() -> None:
     raise OSError("no space")
 
 
+def backed_up_and_changed(folder: Path) -> dict[str, bytes]:
+    """A database, its backup, and a change since then; what is in the files."""
+    make_database(folder / "gin.sqlite3")
+    backup(url(folder / "gin.sqlite3"), folder / "backup.db")
+    with closing(sqlite3.connect(folder / "gin.sqlite3")) as connection:
+        connection.execute("CREATE TABLE later (x)")
+        connection.execute("PRAGMA journal_mode=DELETE")
+    return everything_in(folder)
+
+
 @pytest.mark.parametrize("call", [1, 2], ids=["the file", "its folder, when it is in place"])
 @pytest.mark.parametrize("name", ["gin.sqlite3", "new.sqlite3"])
 def test_a_restore_that_the_disk_refuses_leaves_everything_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, call: int
 ) -> None:
-    make_database(tmp_path / "gin.sqlite3")
-    backup(url(tmp_path / "gin.sqlite3"), tmp_path / "backup.db")
-    with closing(sqlite3.connect(tmp_path / "gin.sqlite3")) as connection:
-        connection.execute("CREATE TABLE later (x)")
-        connection.execute("PRAGMA journal_mode=DELETE")
-    before = everything_in(tmp_path)
+    before = backed_up_and_changed(tmp_path)
     monkeypatch.setattr(os, "fsync", on_disk_call(call, no_space))
     with pytest.raises(CannotDo, match="no space"):
         restore(url(tmp_path / name), tmp_path / "backup.db")
@@ -432,12 +437,7 @@ def test_a_backup_that_is_stopped_says_that_nothing_was_changed_and_leaves_nothi
 def test_a_restore_that_is_stopped_says_that_nothing_was_changed_and_leaves_nothing(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: int
 ) -> None:
-    make_database(tmp_path / "gin.sqlite3")
-    backup(url(tmp_path / "gin.sqlite3"), tmp_path / "backup.db")
-    with closing(sqlite3.connect(tmp_path / "gin.sqlite3")) as connection:
-        connection.execute("CREATE TABLE later (x)")
-        connection.execute("PRAGMA journal_mode=DELETE")
-    before = everything_in(tmp_path)
+    before = backed_up_and_changed(tmp_path)
     monkeypatch.setattr(os, "fsync", on_disk_call(call, press_ctrl_c))
     heart = tmp_path / "none"
     assert here.start("restore", "backup.db", GIN_HEARTBEAT_FILE=str(heart)) == STOPPED

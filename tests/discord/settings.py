@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
+import pytest
 import simcord.backend.models
 from simcord.enums import OverwriteType
 
+from bot.rendering.pages import Page
+from bot.rendering.privacy_page import export_page
 from tests.room import Person, Room, Shown, plain
 
 
@@ -40,6 +45,20 @@ async def choose(who: Person, *labels: str) -> None:
     shown = await who.command("gin settings")
     for label in labels:
         await who.press_on(shown.id, label)
+
+
+def noted_exports(opened: Room, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What `/gin export` gives out from now on, before it becomes a file."""
+    given: list[dict[str, Any]] = []
+
+    def noting(kept: dict[str, Any]) -> Page:
+        given.append(kept)
+        return export_page(kept)
+
+    # The cog as it was loaded: an extension is a module of its own at each start.
+    handler: Any = opened.bot.cogs["PrivacyCog"]
+    monkeypatch.setitem(handler.export.__wrapped__.__globals__, "export_page", noting)
+    return given
 
 
 def calls(opened: Room) -> list[Shown]:

@@ -8,13 +8,11 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.rendering import privacy_page
 from bot.rendering.controls import Control
-from bot.rendering.pages import Page
 from bot.rendering.privacy_page import KEPT, export_page
 from bot.sessions import Place, Player
 from tests.builders import ScriptedDealer
@@ -22,7 +20,7 @@ from tests.room import Room, room
 from tests.scripts import KNOCK_BY_THE_DEALER, KNOCK_BY_THE_OTHER
 
 from .plays import knock_with_the_upcard, next_hand
-from .settings import words
+from .settings import noted_exports, words
 
 DAY = 24 * 3600
 
@@ -59,15 +57,7 @@ async def test_what_is_kept_is_said_in_private(opened: Room) -> None:
 async def test_the_export_is_a_file_of_ones_own(
     opened: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    given: list[dict[str, Any]] = []
-
-    def noting(kept: dict[str, Any]) -> Page:
-        given.append(kept)
-        return export_page(kept)
-
-    # The cog as it was loaded: an extension is a module of its own at each start.
-    handler: Any = opened.bot.cogs["PrivacyCog"]
-    monkeypatch.setitem(handler.export.__wrapped__.__globals__, "export_page", noting)
+    given = noted_exports(opened, monkeypatch)
 
     shown = await opened.bob.command("gin export")
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.players import LESSONS
-from bot.rendering.pages import Page
-from bot.rendering.privacy_page import export_page
 from tests.room import Person, Room, Shown, room
 
-from .settings import choose, words
+from .settings import choose, noted_exports, words
 
 RIGHT = [
     "6♦",
@@ -193,14 +190,7 @@ async def test_text_only_players_learn_in_words(opened: Room) -> None:
 
 
 async def test_the_place_is_ones_own_data(opened: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[dict[str, Any]] = []
-
-    def noting(kept: dict[str, Any]) -> Page:
-        given.append(kept)
-        return export_page(kept)
-
-    handler: Any = opened.bot.cogs["PrivacyCog"]
-    monkeypatch.setitem(handler.export.__wrapped__.__globals__, "export_page", noting)
+    given = noted_exports(opened, monkeypatch)
     shown = await opened.alice.command("gin tutorial")
     await pressed(opened.alice, shown, *RIGHT[:2])
 
