@@ -42,6 +42,7 @@ from bot.sessions import (
     ThreadWish,
     UnknownMatch,
     advice,
+    report,
 )
 
 from ._offers import place_of
@@ -235,7 +236,7 @@ class TableCog(commands.Cog):
         for problem in shown:
             if isinstance(problem, BaseException):
                 # The move is stored; whoever clicks next sees it.
-                _log.error("match %s was not shown", sitting.table.id, exc_info=problem)
+                report(_log, f"match {sitting.table.id} was not shown", problem)
 
     async def table_missed(self, sitting: Sitting) -> None:
         """Show a table that may not have been shown before the bot went."""

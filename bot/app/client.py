@@ -11,7 +11,7 @@ import discord
 from discord.ext import commands
 
 from bot.delivery import Doorway, GinItem, GinTree
-from bot.sessions import StoreFails
+from bot.sessions import StoreFails, report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -139,8 +139,8 @@ class GinBot(commands.AutoShardedBot):
             _log.warning("the standings are built anew; boards say so until they are whole")
             await self.services.records.rebuild()
             _log.info("the standings are built anew")
-        except Exception:  # noqa: BLE001 (play goes on without boards; the next start tries again)
-            _log.exception("the standings could not be built anew")
+        except Exception as error:  # noqa: BLE001 (play goes on; the next start tries again)
+            report(_log, "the standings could not be built anew", error)
 
     async def close(self) -> None:
         """Answer what is in flight and tell others to come back; then disconnect, and rest.

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import simcord
 
 from bot.rendering.practice_page import welcome_page
+from bot.sessions import report
 
 from .build import build_bot
 from .offline_page import OfflinePage
@@ -81,8 +82,8 @@ async def _give_signs(bot: GinBot) -> None:
         await asyncio.sleep(_SIGN_SECONDS)
         try:
             await bot.services.tables.sign_of_life()
-        except Exception:  # noqa: BLE001 (the next one may succeed)
-            _log.exception("no sign of life could be stored")
+        except Exception as error:  # noqa: BLE001 (the next one may succeed)
+            report(_log, "no sign of life could be stored", error)
 
 
 async def _serve(

@@ -9,6 +9,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.sessions import report
+
 from .build import build_bot
 
 if TYPE_CHECKING:
@@ -59,8 +61,8 @@ async def _beat(bot: GinBot, file: Path) -> None:
             await asyncio.to_thread(file.touch)
             try:
                 await bot.services.tables.sign_of_life()
-            except Exception:  # noqa: BLE001 (a database in trouble must not stop the heart)
-                _log.exception("no sign of life could be stored")
+            except Exception as error:  # noqa: BLE001 (a database in trouble must not stop the heart)
+                report(_log, "no sign of life could be stored", error)
         await asyncio.sleep(_HEARTBEAT_SECONDS)
 
 

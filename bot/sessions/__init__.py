@@ -59,6 +59,7 @@ from .seating import (
     ThreadWish,
 )
 from .tables import Tables
+from .trouble import report
 from .tutorial import Tutorial, Verdict
 
 __all__ = [
@@ -126,4 +127,5 @@ __all__ = [
     "computer",
     "level_of",
     "put_off",
+    "report",
 ]

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
 from .ports import Clock
+from .trouble import report
 
 _log = logging.getLogger(__name__)
 
@@ -93,8 +94,8 @@ class Clerk:
         in_trouble = [await self._is_trouble(overdue) for overdue in self._attending]
         try:
             following = await self._next_due()
-        except Exception:  # noqa: BLE001 (anything else would stop all deadlines for good)
-            _log.exception("a deadline could not be kept: the next one is unknown")
+        except Exception as error:  # noqa: BLE001 (anything else would stop all deadlines for good)
+            report(_log, "a deadline could not be kept, the next one is unknown", error)
             return self._clock() + _AFTER_TROUBLE
         now = self._clock()
         again = now + _AFTER_TROUBLE if any(in_trouble) else None
@@ -105,7 +106,7 @@ class Clerk:
     async def _is_trouble(self, overdue: Callable[[], Awaitable[None]]) -> bool:
         try:
             await overdue()
-        except Exception:  # noqa: BLE001 (one in trouble must not keep the others waiting)
-            _log.exception("a deadline could not be kept")
+        except Exception as error:  # noqa: BLE001 (one in trouble must not keep the others waiting)
+            report(_log, "a deadline could not be kept", error)
             return True
         return False

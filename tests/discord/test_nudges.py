@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from simcord.types import HttpLogEntry
 
+from bot.sessions import StoreFails
 from tests.builders import ScriptedDealer
 from tests.room import Person, Room, Shown, room
 from tests.scripts import KNOCK_BY_THE_OTHER
@@ -74,6 +76,25 @@ async def test_who_has_no_panel_that_lives_is_told_at_once(opened: Room) -> None
     await opened.bob.press("Pass")
 
     assert told(opened) == [str(opened.alice.id)]
+
+
+async def test_a_call_that_cannot_be_stored_is_one_line_in_the_log_and_the_move_stands(
+    opened: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails(*_: object) -> None:
+        raise StoreFails("database is locked")
+
+    await choose(opened.bob, "Never")
+    await opened.env.advance_time(15 * 60)
+    monkeypatch.setattr(opened.bot.services.tables, "nudged", fails)
+
+    await opened.bob.press("Pass")
+
+    (record,) = [one for one in caplog.get_records("call") if one.levelno >= logging.ERROR]
+    assert record.getMessage().endswith("was not shown: database is locked")
+    assert record.exc_info is None
+    caplog.get_records("call").remove(record)
+    assert "alice may take the upcard" in opened.table.text.replace("**", "")
 
 
 async def test_after_a_restart_nobodys_panel_follows(opened: Room) -> None:

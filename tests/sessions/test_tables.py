@@ -53,6 +53,7 @@ from bot.sessions import (
     Player,
     Sitting,
     Stale,
+    StoreFails,
     Table,
     Tables,
     UnknownMatch,
@@ -868,7 +869,7 @@ async def test_a_deadline_that_went_away_rings_for_nothing_and_goes_on(office: O
 async def test_trouble_is_logged_and_tried_again(
     office: Office, caplog: pytest.LogCaptureFixture
 ) -> None:
-    troubles = [OSError("locked"), OSError("locked")]
+    troubles: list[Exception] = [OSError("locked"), OSError("locked")]
     office.clerk.attend(failing_with(troubles))
     due = office.expect(MINUTE)
 
@@ -880,7 +881,36 @@ async def test_trouble_is_logged_and_tried_again(
     caplog.get_records("call").clear()
 
 
-def failing_with(troubles: list[OSError]) -> Callable[[], Coroutine[Any, Any, None]]:
+@pytest.mark.parametrize(
+    ("trouble", "words", "is_traced"),
+    [
+        (
+            StoreFails("database is locked"),
+            "a deadline could not be kept: database is locked",
+            False,
+        ),
+        (OSError("unheard of"), "a deadline could not be kept", True),
+    ],
+)
+async def test_a_store_that_fails_is_one_line_in_the_log_and_all_else_is_traced(
+    office: Office,
+    caplog: pytest.LogCaptureFixture,
+    trouble: Exception,
+    words: str,
+    is_traced: bool,
+) -> None:
+    office.clerk.attend(failing_with([trouble]))
+    office.expect(MINUTE)
+
+    await office.time.advance(2 * MINUTE)
+
+    (record,) = caplog.get_records("call")
+    assert record.getMessage() == words
+    assert bool(record.exc_info) is is_traced
+    caplog.get_records("call").clear()
+
+
+def failing_with(troubles: list[Exception]) -> Callable[[], Coroutine[Any, Any, None]]:
     """Fails with each of these in turn, then no more."""
 
     async def fail() -> None:
